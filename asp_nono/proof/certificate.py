@@ -27,7 +27,7 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result, Verdict
 
 _HEADER = "c asp-nono proof 1"
-_SOLVER = "glucose4"  # its proofs are the shortest of those that PySAT's solvers write
+_SOLVER = "glucose4"  # its proofs are much shorter than those of CaDiCaL, which simplifies first
 _STEP = re.compile("(-?[1-9][0-9]{0,8} )*0")
 
 
@@ -52,15 +52,10 @@ class Certificate(NamedTuple):
 
 
 def certify(result: Result, start: PartialGrid | None, limits: Limits) -> Certificate:
-    """The certificate of a verdict other than undecided; the limits are for making it.
+    """The certificate of a verdict other than undecided, within limits; else StoppedError.
 
-    Raises:
-        PuzzleError: If it needs a solver that is not installed, or the start contradicts the given
-            cells.
-        StoppedError: If a limit is reached.
+    PuzzleError if it needs a solver that is not installed, or the start contradicts given cells.
     """
-    if result.verdict is Verdict.UNDECIDED:
-        raise ValueError("nothing to certify")
     puzzle, pictures = result.puzzle, result.solutions
     given = puzzle.given.within(start) if puzzle.given and start else start or puzzle.given
     if start and given and given.within(start) != given:

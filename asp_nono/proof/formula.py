@@ -17,7 +17,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
-MAX_EDGES = 1_000_000
+MAX_CLAUSES = 10_000_000
 
 
 class Formula:
@@ -27,35 +27,32 @@ class Formula:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """PuzzleError if the formula would have more than `MAX_EDGES` variables of edges."""
+        """PuzzleError if the formula has more than `MAX_CLAUSES` clauses."""
         self.puzzle = puzzle
         self.clauses: list[list[int]] = []
         self.edges: list[str] = []  # what the variables after those of cells mean
-        self._colors = len(puzzle.colors)
-        self._cells = puzzle.width * puzzle.height * (1 if self._colors == 2 else self._colors)
+        self._colors = range(len(puzzle.colors))
+        self._names = [color.name for color in puzzle.colors][len(puzzle.colors) == 2 :]
         for x in range(puzzle.width):
             for y in range(puzzle.height):
                 self._cell(x, y)
+                self._check_size()
         for line, clue, length in puzzle.lines():
             place = line.number - 1
             along = [(p, place) if line.axis == "row" else (place, p) for p in range(length)]
-            self._line(str(line), clue, [[self.is_(*at, k) for k in self._palette] for at in along])
-
-    @property
-    def _palette(self) -> range:
-        return range(self._colors)
+            self._line(str(line), clue, [[self.is_(*at, k) for k in self._colors] for at in along])
 
     @property
     def variables(self) -> int:
         """The number of variables."""
-        return self._cells + len(self.edges)
+        return self.puzzle.width * self.puzzle.height * len(self._names) + len(self.edges)
 
     def is_(self, x: int, y: int, color: int) -> int:
         """The literal that the cell in column `x` and row `y`, both from 0, has a color."""
         number = y * self.puzzle.width + x
-        if self._colors == 2:
+        if len(self._colors) == 2:
             return number + 1 if color else -number - 1
-        return number * self._colors + color + 1
+        return number * len(self._colors) + color + 1
 
     def other_than(self, solution: Grid) -> list[int]:
         """The clause that some cell differs from a solution."""
@@ -64,21 +61,18 @@ class Formula:
 
     def comments(self) -> Iterator[str]:
         """What each variable means, one per line: its number, and the cell or edge."""
-        names = [color.name for color in self.puzzle.colors]
-        shown = names[1:] if self._colors == 2 else names
         cells = (
-            f"cell ({x},{y}) is {name}"
+            f"cell ({x},{y}) is {name if name.isprintable() else ascii(name)}"
             for y in range(1, self.puzzle.height + 1)
             for x in range(1, self.puzzle.width + 1)
-            for name in shown
+            for name in self._names
         )
-        for number, meaning in enumerate((*cells, *self.edges), 1):
-            yield f"{number} {meaning}"
+        return (f"{number} {text}" for number, text in enumerate((*cells, *self.edges), 1))
 
     def _cell(self, x: int, y: int) -> None:
         """A cell has one color, and one that is given."""
-        colors = [self.is_(x, y, color) for color in self._palette]
-        if self._colors != 2:
+        colors = [self.is_(x, y, color) for color in self._colors]
+        if len(colors) != 2:
             self.clauses.append(colors)
             pairs = ((one, two) for place, one in enumerate(colors) for two in colors[:place])
             self.clauses += [[-one, -two] for one, two in pairs]
@@ -95,8 +89,7 @@ class Formula:
         for state, after, last, color in _edges(clue, length):
             block, first = state
             what = f"gap {block + 1} has" if color == BACKGROUND else f"block {block + 1} is"
-            if len(self.edges) == MAX_EDGES:
-                raise PuzzleError(f"the formula takes more than {MAX_EDGES} variables")
+            self._check_size()
             self.edges.append(f"{name} {what} {first + 1}-{last}")
             edge = self.variables
             ahead.setdefault(state, []).append(edge)
@@ -114,6 +107,10 @@ class Formula:
                 self._implied(edges, behind[state])
         for literal, edges in colored.items():
             self.clauses.append([-literal, *edges])
+
+    def _check_size(self) -> None:
+        if len(self.clauses) > MAX_CLAUSES:
+            raise PuzzleError(f"its formula takes more than {MAX_CLAUSES} clauses")
 
     def _implied(self, edges: Iterable[int], beside: list[int]) -> None:
         self.clauses += [[-edge, *beside] for edge in edges]
