@@ -257,7 +257,7 @@ def _made(puzzle: Puzzle, job: Make, limits: Limits) -> tuple[Generated, str]:
             changed = len(one.changes)
             made = Generated(number=1, puzzle=one.puzzle, changed=changed, difficulty=grade)
             return made, proof
-    left = limits.seconds and max(0.1, limits.seconds - (perf_counter() - began))
+    left = limits.seconds and max(0.1, round(limits.seconds - (perf_counter() - began), 1))
     picture = GivenPicture(found.puzzle, job.touch_up)
     rest = replace(limits, seconds=left)
     (other,) = generate_puzzles([picture], target, best_of=_WAYS, limits=rest)
