@@ -89,6 +89,7 @@ def test_libraries_stay_in_their_place(module: Path) -> None:
         ("clingo", CLINGO),
         ("lxml", LXML),
         ("PIL", PILLOW),
+        ("pysat", {"proof"}),
         ("reportlab", REPORTLAB),
         *((library, WEB) for library in ("fastapi", "starlette", "uvicorn")),
         *((library, LAB) for library in ("pyarrow", "polars", "scipy", "matplotlib")),
