@@ -16,7 +16,7 @@ from asp_nono.asp.recipes import (
     DEFAULT,
     Recipe,
     own_recipes,
-    recipe as named_recipe,
+    recipe_among,
     recipe_of,
     recipes as our_recipes,
 )
@@ -217,7 +217,7 @@ def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bo
 
     if bool(files) == bool(job.recipe):
         raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
-    chosen = named_recipe(job.recipe) if job.recipe else recipe_of(files)
+    chosen = recipe_among(job.recipe, job.recipes) if job.recipe else recipe_of(files)
     work = partial(measure, chosen, job.longest)
     found = run_job(work, Result(name=chosen.name), limits, child=bool(limits))
     answer(_strength_text(found), found.to_json(), as_json=as_json)

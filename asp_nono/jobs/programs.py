@@ -79,6 +79,7 @@ class Strength(Job):
     """Measure how much of complete line solving the propagation of an encoding finds."""
 
     recipe: str | None = option(None, only="cli")
+    recipes: Path | None = option(None, only="cli")
     longest: int = option(10, ge=1, le=11, only="cli")
 
 

@@ -188,6 +188,8 @@ def test_command() -> None:
     assert value["recipe"] == str(file)
     assert value["lengths"][3]["found"] == 172
     assert value["examples"][0] == {"clue": [2], "known": "???", "line": "?#?", "found": "???"}
+    own = ("--recipes", file.parent, "--recipe", "table", "--longest", 2)
+    assert call("encodings", "strength", *own).out.startswith("table: all lines of 1 to 2 cells")
     ran = call("encodings", "strength", file, "--time-limit", 0.001)
     assert (ran.status, ran.out) == (3, "stopped at lines of 1 cells: time limit of 0.001 s\n")
     assert "--recipe, not both" in refused("encodings", "strength")
