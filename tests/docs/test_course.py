@@ -105,7 +105,8 @@ def test_commands_of_the_course(name: str, place: Path) -> None:
             continue
         if block.language == "sh":
             ran = shell(block.text, place)
-            assert ran.returncode == 0, f"{block.text}\n{ran.stderr}"
+            wrong = "asp-nono grade" in block.text  # an exercise that is not done yet gives 1
+            assert ran.returncode in (0, wrong), f"{block.text}\n{ran.stderr}"
             continue
         printed = ""
         for command in block.commands:
