@@ -5,9 +5,9 @@ So one step of propagation is a few operations on long integers, whatever the nu
 
 What is propagated is what clasp has for a program (M. Gebser, B. Kaufmann and T. Schaub,
 Conflict-driven answer set solving: from theory to practice, 2012): Clark's completion, with a
-variable for each body that several literals make up, and sums, which propagate bounds. Unfounded
-sets, which matter only in programs that are not tight, and the equivalences that clasp finds in
-advance are not part of it.
+variable for each body that several literals make up, and sums, which propagate bounds. Not part
+of it are unfounded sets, which matter only in programs that are not tight, the equivalences that
+clasp finds in advance, and the rules into which it breaks some small sums.
 """
 
 from collections import deque

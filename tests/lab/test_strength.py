@@ -42,8 +42,8 @@ class _Clasp:
             self.seen = seen
 
 
-def _of_clasp(program: str, files: list[str], names: list[str], known: str, option: str) -> str:
-    control, reader = Control(["1", option], logger=lambda *_: None), _Clasp(names, known)
+def _of_clasp(program: str, files: list[str], names: list[str], known: str, *options: str) -> str:
+    control, reader = Control(["1", *options], logger=lambda *_: None), _Clasp(names, known)
     for file in files:
         control.load(file)
     control.add("base", [], program)
@@ -104,16 +104,28 @@ _RULES = st.one_of(
 )
 
 
-@given(st.lists(_RULES, max_size=7).map("\n".join), st.text("???.#", min_size=9, max_size=9))
+def _body(rule: str) -> str:
+    return rule.partition(":-")[2].replace(", not g.", ".")
+
+
+_PROGRAMS = st.lists(_RULES, max_size=7, unique_by=_body).map("\n".join)
+
+
+@given(_PROGRAMS, st.text("???.#", min_size=9, max_size=9))
 @settings(max_examples=60, deadline=None)
 def test_propagation_of_random_programs(rules: str, known: str) -> None:
-    """Choices, disjunctions, negation and weighted sums, as clasp has them."""
+    """Choices, disjunctions, negation and weighted sums, as clasp has them.
+
+    It is told to keep small sums; otherwise it breaks some into rules, which say less where a
+    literal stands in a sum with its opposite. No two rules have the same body: clasp drops a
+    disjunction where one of its atoms follows from the body alone.
+    """
     text = f"{{ a; b; c; d; e; f }}. #defined g/0. #defined h/0. #defined i/0. {rules}"
     program, _ = ground(program_of(text))
     propagation = Propagation(program)
     names = [*"abcdefghi"]
     values = [propagation.any_of(program.shown.get(one, ())) for one in names]
-    theirs = _of_clasp(text, [], names, known, "--eq=0")
+    theirs = _of_clasp(text, [], names, known, "--eq=0", "--trans-ext=no")
     ours = _ours(propagation, values, known)
     assert propagation.tight
     assert ours == theirs
