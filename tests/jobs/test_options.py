@@ -46,6 +46,7 @@ DIFFERENT = {
     "--seed": "of samples; of puzzles",
     "--size": "of random pictures; of pictures that are read",
     "--time-limit": "of a puzzle; of a program that is graded",
+    "--touch-up": "of a text or picture; where the smallest repair misses",
     "--up-to": "solutions; changed cells",
 }
 """Options of the same name that mean different things."""
