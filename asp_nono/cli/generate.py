@@ -33,12 +33,6 @@ _WAYS = 4  # of so many ways to reach a difficulty, the one with the fewest chan
 
 Source: TypeAlias = PictureModel | Sequence[GivenPicture]
 
-_GRADES = options.Written(
-    "([0-9]{1,2})(?:-([0-9]{1,2}))?",
-    lambda found: (int(found[1]), int(found[2] or found[1])),
-    "a difficulty from 1 to 10, or two as 4-6",
-)
-
 
 def _source(job: Generate) -> tuple[Source, str]:
     """What puzzles are made of, and the name of files with such puzzles."""
@@ -110,7 +104,7 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 @options.of(
     Generate,
     size=options.SIZE,
-    difficulty=_GRADES,
+    difficulty=options.GRADES,
 )
 @options.limits
 @options.jobs
@@ -181,7 +175,7 @@ def _sample(source: Source) -> Puzzle:
 @click.command("make")
 @files
 @which
-@options.of(Make, difficulty=_GRADES)
+@options.of(Make, difficulty=options.GRADES)
 @options.of(Reading, "reading", size=options.SIZE)
 @options.limits
 @puzzle_writer
@@ -196,9 +190,9 @@ def make(
     """Make puzzles from photographs and other pictures: read, repaired, and as difficult as wanted.
 
     FILE is a picture, a puzzle with its goal, or a folder. The picture is read as `asp-nono
-    convert` does and changed in as few cells as possible until the puzzle is unique. Where that
-    does not give the difficulty, or takes too long, other changes are looked for. How many cells
-    were changed is said, and whether fewer would do.
+    convert` does and changed in as few cells as possible until the puzzle is unique and has the
+    difficulty. Where that takes too long, other changes are looked for. How many cells were
+    changed is said, and whether fewer would do.
 
     \b
       asp-nono make --size 30x30 --difficulty 3-5 --output cat.xml cat.jpg
@@ -243,24 +237,22 @@ def _with_pictures(files: Sequence[str]) -> Iterator[str]:
 
 def _made(puzzle: Puzzle, job: Make, limits: Limits) -> tuple[Generated, str]:
     """The puzzle with the smallest repair; if that misses the difficulty, of other changes."""
-    began, target = perf_counter(), job.target
+    began = perf_counter()
     half = replace(limits, seconds=limits.seconds and limits.seconds / 2)
     aim: Aim = "line" if job.line_solvable else "unique"
-    found = repair_picture(puzzle, aim=aim, alternatives=1, limits=half)
+    found = repair_picture(puzzle, aim=aim, alternatives=1, grades=job.difficulty, limits=half)
     if found.interrupted:
         raise KeyboardInterrupt
     for one in found.repairs:
-        grade = one.difficulty
-        if not target.graded or (grade and target.least <= grade.grade <= target.most):
-            less = f"whether {found.least} would do is not known"
-            proof = "no fewer will do" if found.smallest else less
-            changed = len(one.changes)
-            made = Generated(number=1, puzzle=one.puzzle, changed=changed, difficulty=grade)
-            return made, proof
+        less = f"whether {found.least} would do is not known"
+        proof = "no fewer will do" if found.smallest else less
+        changed = len(one.changes)
+        rated = one.difficulty
+        return Generated(number=1, puzzle=one.puzzle, changed=changed, difficulty=rated), proof
     left = limits.seconds and max(0.1, round(limits.seconds - (perf_counter() - began), 1))
     picture = GivenPicture(found.puzzle, job.touch_up)
     rest = replace(limits, seconds=left)
-    (other,) = generate_puzzles([picture], target, best_of=_WAYS, limits=rest)
+    (other,) = generate_puzzles([picture], job.target, best_of=_WAYS, limits=rest)
     return other, "the fewest of those tried"
 
 

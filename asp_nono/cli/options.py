@@ -79,6 +79,14 @@ SIZE = Written(
 """Width and height: 40x30; 40x and x30 leave the other open, which is 0 then."""
 
 
+GRADES = Written(
+    "([0-9]{1,2})(?:-([0-9]{1,2}))?",
+    lambda found: (int(found[1]), int(found[2] or found[1])),
+    "a difficulty from 1 to 10, or two as 4-6",
+)
+"""The lowest and the highest difficulty: 4-6, or 5 for both."""
+
+
 def parts_of(job: type, **written: click.ParamType[Any]) -> dict[str, Decorator]:
     """The options of a dataclass as `jobs` declares them, by the names of its fields."""
     return {one.name: _declare(one, written.get(one.name)) for one in declared(job, "cli")}

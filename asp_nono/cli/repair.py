@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePath
+from typing import Any
 
 import click
 
@@ -14,7 +15,7 @@ from asp_nono.cli.inputs import Batch, Item, Which, files, items, task, which
 from asp_nono.cli.output import answer, cells, many, status_of, watched
 from asp_nono.design import givens
 from asp_nono.design.ambiguity import Ambiguity, ambiguity as find_ambiguity
-from asp_nono.design.repair import Repair, RepairResult, repair as repair_picture
+from asp_nono.design.repair import ANY, Repair, RepairResult, repair as repair_picture
 from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
@@ -132,7 +133,7 @@ def _require_agreement(job: Job) -> None:
     if not (job.reveal or job.unblot):
         return
     kept = f"of the picture; --{job.means} leaves it as it is"
-    for name in ("line_solvable", "alternatives"):
+    for name in ("line_solvable", "alternatives", "difficulty"):
         if options.given(name):
             raise PuzzleError(f"--{name.replace('_', '-')} is for repairs {kept}")
     if any(map(options.given, ("up_to", "region", "weights", "protect", "keep_symmetry"))):
@@ -145,6 +146,7 @@ def _require_agreement(job: Job) -> None:
 @which
 @options.of(
     Job,
+    difficulty=options.GRADES,
     region=options.Written(
         r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?", _area, "columns and rows, as 3-7,2-9"
     ),
@@ -155,13 +157,15 @@ def _require_agreement(job: Job) -> None:
 def repair(files: tuple[str, ...], which: Which, job: Job, limits: Limits, as_json: bool) -> int:
     """Find the smallest change of a picture after which its puzzle has exactly one solution.
 
-    FILE is a puzzle with its goal, a picture, or a folder. Nothing smaller suffices; where that
+    FILE is a puzzle with its goal, a picture, or a folder. With --difficulty the puzzle becomes as
+    easy or as hard as wanted, be it unique before or not. Nothing smaller suffices; where that
     cannot be proved in time (60 s for each puzzle unless --time-limit says otherwise), the best
     repair found is shown, and what is known of it.
 
     \b
       asp-nono repair instances/pathological/ones-5.xml
       asp-nono repair --protect outline --output fixed.xml picture.png
+      asp-nono repair --difficulty 4-6 instances/pictures/heart.xml
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
       asp-nono repair --output fixed/ drawings/
     """
@@ -203,7 +207,8 @@ def _at(job: Job, item: Item) -> Job:
 
 
 def _find_repair(item: Item, job: Job, limits: Limits) -> RepairResult:
-    how = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
+    how: dict[str, Any] = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
+    how["grades"] = job.difficulty
     return watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
 
 
@@ -267,6 +272,9 @@ def _repair_text(item: Item, found: RepairResult) -> Iterator[str]:
 
 def _repair_headline(found: RepairResult) -> str:
     aim = "solvable line by line" if found.aim == "line" else "unique"
+    if found.grades != ANY:
+        low, high = found.grades
+        aim += f" and of difficulty {low}" + (f" to {high}" if low < high else "")
     stopped = f" ({found.ended_by})" if found.ended_by else ""
     if not found.repairs:
         if found.complete:

@@ -5,13 +5,15 @@ a place where the edit fails, the one is made that leaves line logic the fewest 
 and again. Then changes that are not needed are reverted.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 from pathlib import Path
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms, edited, isolated, posed, swept
+from asp_nono.design.local_search import Bounds, Target, appraise, improve
 from asp_nono.design.nogoods import Aim, Nogood, judge
-from asp_nono.design.symmetry import MOVES, orbit_of, orbits, symmetries
+from asp_nono.design.random_pictures import Rng
+from asp_nono.design.symmetry import MOVES, Orbit, orbit_of, orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.hitting import Candidate, Chooser, OutOfConflicts
 from asp_nono.puzzle import Puzzle
@@ -27,7 +29,7 @@ class Candidates:
     """All edits of a puzzle's goal within some terms, and the nogoods learned from them."""
 
     def __init__(self, puzzle: Puzzle, grid: Grid, aim: Aim, terms: Terms) -> None:
-        self._puzzle, self._grid, self._aim = puzzle, grid, aim
+        self._puzzle, self.grid, self._aim = puzzle, grid, aim
         self._costs = terms.costs(grid)
         changes = set(_changes(puzzle, grid, self._costs))
         moves = [move for name in symmetries(grid) if terms.symmetric for move in MOVES[name]]
@@ -39,13 +41,18 @@ class Candidates:
         # The nogoods: items to be touched, or groups of which one must not be chosen:
         self.learned: set[tuple[frozenset[int], frozenset[int]]] = set()
 
+    @property
+    def places(self) -> list[Orbit]:
+        """The cells that may change, 0-based, each with those that are changed with it."""
+        return sorted({tuple(sorted((c.x - 1, c.y - 1) for c in one)) for one in self.groups})
+
     def _item(self, x: int, y: int) -> int:
         """The number of a cell, 0-based."""
-        return y * self._grid.width + x
+        return y * self.grid.width + x
 
     def posed(self, edit: Changes) -> Puzzle:
         """The puzzle of an edited picture."""
-        return posed(self._puzzle, edited(self._grid, edit))
+        return posed(self._puzzle, edited(self.grid, edit))
 
     def judge(self, edit: Changes) -> Technique | list[Nogood]:
         """The technique that solves an edited picture, or nogoods, which are learned."""
@@ -60,6 +67,12 @@ class Candidates:
     def reject(self, edit: Changes) -> None:
         """Propose neither this edit again nor one that makes the same changes and more."""
         self._learn(frozenset(), frozenset(self._number[change] for change in edit))
+
+    def pass_over(self, edit: Changes) -> None:
+        """Do not propose this edit again; one that makes more changes may do."""
+        places = {self._item(c.x - 1, c.y - 1) for c in edit}
+        others = frozenset(range(self.grid.width * self.grid.height)) - places
+        self._learn(others, frozenset(self._number[change] for change in edit))
 
     def _learn(self, touched: frozenset[int], untaken: frozenset[int]) -> None:
         if (touched, untaken) not in self.learned:
@@ -79,9 +92,9 @@ class Candidates:
 
     def look(self, edit: Changes) -> tuple[int, int, int]:
         """What an edit costs, how many symmetries it breaks, how many isolated cells it adds."""
-        picture = edited(self._grid, edit)
-        broken = {*symmetries(self._grid)} - {*symmetries(picture)}
-        return self.cost(edit), len(broken), isolated(picture) - isolated(self._grid)
+        picture = edited(self.grid, edit)
+        broken = {*symmetries(self.grid)} - {*symmetries(picture)}
+        return self.cost(edit), len(broken), isolated(picture) - isolated(self.grid)
 
     def order_by_look(self) -> None:
         """From now on, of the cheapest edits propose that with the best look first."""
@@ -89,17 +102,17 @@ class Candidates:
 
     def _facts(self) -> Iterator[str]:
         """What `look.lp` reads."""
-        wide, high = self._grid.width, self._grid.height
+        wide, high = self.grid.width, self.grid.height
         for number, group in enumerate(self.groups):
             for x, y, _, color in group:
                 yield f"recolored({number},{self._item(x - 1, y - 1)},{color})."
         for y, x in product(range(high), range(wide)):
             item = self._item(x, y)
-            yield f"before({item},{self._grid.rows[y][x]})."
+            yield f"before({item},{self.grid.rows[y][x]})."
             beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
             inside = [cell for cell in beside if cell[0] in range(wide) and cell[1] in range(high)]
             yield from (f"beside({item},{self._item(*cell)})." for cell in inside)
-        for name in symmetries(self._grid):
+        for name in symmetries(self.grid):
             for first, *others in orbits(wide, high, name):
                 for other in others:
                     both = f"{self._item(*first)},{self._item(*other)}"
@@ -107,7 +120,7 @@ class Candidates:
 
     def rank(self, edit: Changes, group: Changes) -> tuple[int, int, list[Change]]:
         """The order in which changes are added to an edit: cheap ones first, then good looks."""
-        return self.cost(group), isolated(edited(self._grid, edit | group)), sorted(group)
+        return self.cost(group), isolated(edited(self.grid, edit | group)), sorted(group)
 
 
 def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Change]:
@@ -138,14 +151,40 @@ def descend(candidates: Candidates, edit: Changes) -> Changes | None:
     for _ in range(_STEPS):
         nogoods = candidates.judge(edit)
         if isinstance(nogoods, str):
-            for group in [group for group in candidates.groups if group <= edit]:
-                if isinstance(candidates.judge(edit - group), str):
-                    edit -= group
-            return edit
+            return _needed(candidates, edit, lambda one: isinstance(candidates.judge(one), str))
         if (further := _further(candidates, edit, nogoods)) is None:
             return None
         edit = further
     return None
+
+
+def _needed(candidates: Candidates, edit: Changes, fits: Callable[[Changes], bool]) -> Changes:
+    """An edit without changes that can be reverted."""
+    for group in [group for group in candidates.groups if group <= edit]:
+        if fits(edit - group):
+            edit -= group
+    return edit
+
+
+def regraded(candidates: Candidates, edit: Changes, target: Target) -> Changes | None:
+    """An edit that meets a target of a difficulty, from one that is only unique; None if none."""
+
+    def fits(edit: Changes) -> bool:
+        return not appraise(edited(candidates.grid, edit), colors, target).lack
+
+    colors, places = candidates.posed(edit).colors, candidates.places
+    picture = edited(candidates.grid, edit)
+    found = improve(picture, target, Bounds(places, colors, most=len(places)), Rng(0))
+    differ = candidates.grid.differences(found.picture)
+    changes = frozenset(
+        Change(x, y, candidates.grid.rows[y - 1][x - 1], found.picture.rows[y - 1][x - 1])
+        for x, y in differ
+    )
+    if found.appraisal.lack or changes != frozenset().union(
+        *(group for group in candidates.groups if group <= changes)
+    ):
+        return None
+    return _needed(candidates, changes, fits)
 
 
 def _further(candidates: Candidates, edit: Changes, nogoods: list[Nogood]) -> Changes | None:

@@ -199,7 +199,8 @@ class _Search:
         """Recolor some cells; these and the color that they had, None if those picked must stay."""
         if len(self._bounds.colors) == 1:
             return None
-        picked = [self._pick(where or tuple(self._orbit)) for _ in range(_CHOICES)]
+        able_to = tuple(cell for cell in where if cell in self._orbit) or tuple(self._orbit)
+        picked = [self._pick(able_to) for _ in range(_CHOICES)]
         able = [(look, number) for number, (look, *_) in enumerate(picked) if look is not None]
         if not able:
             return None

@@ -14,8 +14,9 @@ from math import inf
 from time import perf_counter
 from typing import Any, get_args
 
-from asp_nono.design.candidates import Candidates, descend
+from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import Change, Changes, Terms, edited
+from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -27,6 +28,9 @@ from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
+
+ANY = 1, 10
+"""All difficulties."""
 
 _ALIKE = 24  # of more repairs that look equally good, the easiest of this many is the best
 _LOOKS = 150  # after this many failed edits in a row, no better-looking repair is looked for
@@ -81,6 +85,7 @@ class RepairResult(Answer):
 
     puzzle: Puzzle  # its goal is the picture that is repaired
     aim: Aim = "unique"  # what a repaired puzzle must be
+    grades: tuple[int, int] = ANY  # the lowest and the highest difficulty that will do
     chosen: bool = False  # whether that is the first solution found, because there was no goal
     repairs: tuple[Repair, ...] = ()  # the best first; without changes if none is needed
     least: int = 0  # no repair costs less
@@ -106,6 +111,7 @@ class RepairResult(Answer):
         """The keys of `--json`."""
         return {
             "aim": self.aim,
+            "grades": list(self.grades),
             "colors": self.puzzle.color_names,
             "first_solution": self.chosen,
             "repairs": [repair.to_json() for repair in self.repairs],
@@ -124,6 +130,7 @@ def repair(
     aim: Aim = "unique",
     alternatives: int = 3,
     terms: Terms | None = None,
+    grades: tuple[int, int] = ANY,
     limits: Limits | None = None,
     pool: Pool | None = None,
     each: Callable[[RepairResult], None] | None = None,
@@ -137,6 +144,7 @@ def repair(
         aim: "unique" for exactly one solution; "line" for one that line logic alone finds.
         alternatives: How many repairs are wanted.
         terms: What may change, and what it costs; see `Terms`.
+        grades: The lowest and the highest difficulty that the repaired puzzle may have.
         limits: Limits on time and memory.
         pool: Where to work; without it the work gets a child process of its own.
         each: Called with every snapshot of the result.
@@ -149,19 +157,23 @@ def repair(
     >>> len(found.repairs[0].changes), found.smallest
     (1, True)
     """
-    job = partial(repairs, puzzle, aim, alternatives, terms)
-    initial = RepairResult(puzzle=puzzle, aim=aim)
+    job = partial(repairs, puzzle, aim, alternatives, terms, grades)
+    initial = RepairResult(puzzle=puzzle, aim=aim, grades=grades)
     return run_job(job, initial, limits, pool, child=True, each=each)
 
 
 def repairs(
-    puzzle: Puzzle, aim: Aim = "unique", alternatives: int = 3, terms: Terms | None = None
+    puzzle: Puzzle,
+    aim: Aim = "unique",
+    alternatives: int = 3,
+    terms: Terms | None = None,
+    grades: tuple[int, int] = ANY,
 ) -> Iterator[RepairResult]:
     """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
         reason = "a puzzle with blotted numbers cannot be repaired"
         raise PuzzleError(f"{reason}; see --unblot and --reveal")
-    search = _Search(puzzle, aim, alternatives, terms or Terms())
+    search = _Search(puzzle, aim, alternatives, terms or Terms(), grades)
     yield search.known
     for _ in search.run():
         yield search.known
@@ -177,13 +189,21 @@ def first_solution(puzzle: Puzzle) -> Grid:
 class _Search:
     """The search for repairs; `found` holds them by their puzzles."""
 
-    def __init__(self, puzzle: Puzzle, aim: Aim, alternatives: int, terms: Terms) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        aim: Aim,
+        alternatives: int,
+        terms: Terms,
+        grades: tuple[int, int],
+    ) -> None:
         self._began = perf_counter()
         self._grid = puzzle.goal or first_solution(puzzle)
         whole = replace(puzzle, goal=self._grid)
         self._initial = RepairResult(
-            puzzle=whole, aim=aim, chosen=puzzle.goal is None, up_to=terms.up_to
+            puzzle=whole, aim=aim, grades=grades, chosen=puzzle.goal is None, up_to=terms.up_to
         )
+        self._target = Target("line-solvable" if aim == "line" else "unique", *grades)
         self._wanted = alternatives
         self._up_to = inf if terms.up_to is None else terms.up_to
         self._candidates = Candidates(whole, self._grid, aim, terms)
@@ -291,8 +311,12 @@ class _Search:
     def _descend(self, edit: Changes) -> None:
         """Local search for a repair, which need not be the cheapest; tried once."""
         self._descended = True
-        if (found := descend(self._candidates, edit)) is not None:
-            self._try(found)
+        found = descend(self._candidates, edit)
+        if found is not None and not self._try(found) and self._target.graded:
+            found = regraded(self._candidates, found, self._target)
+            if found is not None:
+                self._try(found)
+        if self.found:
             self._rate(self.known.repairs[0])
 
     def _try(self, edit: Changes) -> bool:
@@ -301,10 +325,16 @@ class _Search:
         self._proposed += 1
         if not isinstance(technique, str):
             return False
-        self._candidates.reject(edit)
         puzzle, picture = self._candidates.posed(edit), edited(self._grid, edit)
+        rated = difficulty(puzzle, picture) if self._target.graded else None
+        if rated and not self._target.least <= rated.grade <= self._target.most:
+            self._candidates.pass_over(edit)
+            return False
+        self._candidates.reject(edit)
         cost, broken, lonely = self._candidates.look(edit)
         changes = tuple(sorted(edit, key=lambda change: (change.y, change.x)))
         if puzzle not in self.found:
-            self.found[puzzle] = Repair(puzzle, picture, changes, cost, technique, lonely, broken)
+            self.found[puzzle] = Repair(
+                puzzle, picture, changes, cost, technique, lonely, broken, rated
+            )
         return True

@@ -30,6 +30,7 @@ class Repair(PuzzleJob):
     reveal: bool = option(False, only="cli")
     unblot: bool = option(False, only="cli")
     line_solvable: bool = False
+    difficulty: tuple[int, int] = option((1, 10), ge=1, le=10)
     alternatives: int = option(3, old=("most",), ge=1, le=100)
     up_to: int | None = option(None, ge=0, le=10_000)
     region: tuple[Rectangle, ...] = option((), ge=1, le=10_000)

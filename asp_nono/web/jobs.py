@@ -189,7 +189,10 @@ def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
 def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.design.repair import repairs
 
-    return (one.to_json() for one in repairs(puzzle, job.aim, job.alternatives, job.terms))
+    return (
+        one.to_json()
+        for one in repairs(puzzle, job.aim, job.alternatives, job.terms, job.difficulty)
+    )
 
 
 @_snapshots

@@ -1,5 +1,6 @@
 """Repairs: unique by a second recipe, smallest by trying everything, within their terms."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.logic.difficulty import difficulty
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
@@ -36,14 +38,14 @@ def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[Repair]:
 def _small(draw: st.DrawFn) -> tuple[Grid, int]:
     """A picture of a size that all pictures can be tried of, and the number of its colors."""
     colors = draw(st.sampled_from([2, 2, 2, 3]))
-    width, height = draw(st.sampled_from([(3, 3), (4, 3), (3, 4)] if colors == 2 else [(3, 2)]))
+    width, height = draw(st.sampled_from([(3, 3), (4, 2), (2, 4)] if colors == 2 else [(3, 2)]))
     row = st.tuples(*[st.integers(0, colors - 1)] * width)
     return Grid(draw(st.tuples(*[row] * height))), colors
 
 
 @pytest.mark.parametrize("aim", ["unique", "line"])
 @given(case=_small(), data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.DataObject) -> None:
     """No picture that meets the aim costs less than the first repair, or looks better at its cost.
 
@@ -68,6 +70,35 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
         assert len(one.changes) == len(grid.differences(one.picture))
         assert cost(one.picture) == one.cost
         assert mismatch(one.picture, one.puzzle) is None
+
+
+@cache
+def _of_difficulty(least: int, most: int) -> frozenset[Grid]:
+    """All unique 3x3 pictures of some difficulties."""
+    return frozenset(
+        one
+        for one in good_pictures(3, 3, 2, "unique")
+        if least <= difficulty(Puzzle.of(one), one).grade <= most
+    )
+
+
+_row = st.tuples(*[st.integers(0, 1)] * 3)
+_nine = st.tuples(_row, _row, _row).map(Grid)
+
+
+@pytest.mark.slow
+@given(_nine, st.sampled_from([(1, 1), (2, 3), (4, 10), (9, 10)]))
+@settings(max_examples=8, deadline=None)
+def test_difficulty_by_brute_force(grid: Grid, grades: tuple[int, int]) -> None:
+    """No picture of the difficulty is nearer; where there is none, that is proven."""
+    good = _of_difficulty(*grades)
+    *_, found = repairs(Puzzle.of(grid), grades=grades)
+    assert found.complete or found.smallest
+    assert bool(found.repairs) == bool(good)
+    for one in found.repairs:
+        assert one.picture in good
+    if good:
+        assert found.repairs[0].cost == min(len(grid.differences(other)) for other in good)
 
 
 @given(grids(max_side=4), st.data())
