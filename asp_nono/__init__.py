@@ -17,7 +17,6 @@ Names are loaded when they are first used: importing the package imports neither
 import re
 from importlib import import_module
 from pathlib import Path
-from warnings import warn
 
 __version__ = "0.1.0"
 
@@ -29,20 +28,8 @@ _WHERE = {
 }
 __all__ = sorted(_WHERE)  # noqa: PLE0605 - the stub has the list for type checkers
 
-_RENAMED = {
-    "Demands": "Target",
-    "Drawing": "GivenPicture",
-    "HelpResult": "GivensResult",
-    "Motif": "PictureModel",
-    "Worker": "Children",
-}  # old names and what they are called now
-
 
 def __getattr__(name: str) -> object:
-    if name in _RENAMED:
-        text = f"asp_nono.{name} is now called {_RENAMED[name]}; version 0.3 removes the old name"
-        warn(text, DeprecationWarning, stacklevel=2)
-        name = _RENAMED[name]
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, there = _WHERE[name]

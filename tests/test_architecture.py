@@ -133,14 +133,6 @@ def test_public_names_exist() -> None:
         _ = asp_nono.solver  # type: ignore[attr-defined] # the name of no public thing
 
 
-@pytest.mark.parametrize(("old", "new"), asp_nono._RENAMED.items())  # noqa: SLF001 - the table
-def test_old_names(old: str, new: str) -> None:
-    """A renamed class can still be had, with a warning that names the new one."""
-    with pytest.warns(DeprecationWarning, match=f"asp_nono.{old} is now called {new}"):
-        assert getattr(asp_nono, old) is getattr(asp_nono, new)
-    assert old not in asp_nono.__all__
-
-
 @pytest.mark.parametrize(
     "code",
     [

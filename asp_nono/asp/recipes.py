@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self, get_args
-from warnings import warn
 
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
@@ -60,17 +59,6 @@ class Recipe:
             UnknownNameError: If there is no such level of deductions.
         """
         return self if level is None else replace(self, deductions=_level(level))
-
-    @property
-    def hints(self) -> Deductions:
-        """Deprecated name of `deductions`."""
-        warn("Recipe.hints is now called Recipe.deductions", DeprecationWarning, stacklevel=2)
-        return self.deductions
-
-    def with_hints(self, level: str | None) -> Self:
-        """Deprecated name of `with_deductions`."""
-        warn("with_hints is now called with_deductions", DeprecationWarning, stacklevel=2)
-        return self.with_deductions(level)
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -205,7 +193,7 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         name,
         entry["about"],
         tuple(map(place, entry["files"])),
-        _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
+        _level(entry["deductions"]),
         tuple(entry.get("options", ())),
         tuple((key, str(value)) for key, value in entry.get("constants", {}).items()),
         entry.get("own", False),

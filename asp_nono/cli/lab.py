@@ -13,7 +13,7 @@ import click
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
-from asp_nono.cli.options import Decorator, RenamedOption, bundle
+from asp_nono.cli.options import Decorator, bundle
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write_whole
@@ -46,13 +46,10 @@ def _flags() -> dict[str, Decorator]:
             continue
         flag, metavar = known["option"]
         several = isinstance(getattr(Plan(), key), tuple)
-        text, former = known["text"], ("--hints",) if key == "deductions" else ()
+        text = known["text"]
         found[key] = click.option(
             flag,
-            *former,
             key,
-            cls=RenamedOption,
-            former=former,
             multiple=several,
             type={"N": int, "SECONDS": float}.get(metavar, str),
             metavar=metavar,

@@ -37,21 +37,6 @@ def bundle(name: str, make: Callable[..., object], parts: Mapping[str, Decorator
     return decorate
 
 
-class RenamedOption(click.Option):
-    """An option with former names, which work and are not shown."""
-
-    def __init__(self, *words: Any, former: tuple[str, ...] = (), **more: Any) -> None:  # noqa: ANN401 - as click
-        super().__init__(*words, **more)
-        self._former = former
-        self.opts = [name for name in self.opts if name not in former]
-
-    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:  # noqa: ANN401 - as click
-        """Let the parser know all names."""
-        shown, self.opts = self.opts, [*self.opts, *self._former]
-        super().add_to_parser(parser, ctx)
-        self.opts = shown
-
-
 @dataclass(frozen=True)
 class Written(click.ParamType[Any]):
     """A value that is written in a way of its own: the pattern, and what a match of it means."""
@@ -99,7 +84,6 @@ def of(job: type, name: str = "job", /, **written: click.ParamType[Any]) -> Deco
 
 def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:
     about, kind, name = one.about, one.kind, one.name.replace("_", "-")
-    former = tuple(old for old in one.old if old.startswith("-"))
     more: dict[str, Any] = {"default": None if one.default is MISSING else one.default}
     flag, text = about.get("flag", f"--{name}"), about["help"]
     if kind is bool:
@@ -113,8 +97,7 @@ def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:
         more |= {"type": written or _type(kind, about), "metavar": about.get("metavar")}
         silent = written or about.get("quiet") or one.default in (None, (), "", 0)
         more["show_default"] = not silent
-    more |= {"cls": RenamedOption, "former": former, "help": text}
-    return click.option(flag, *former, one.name, **more)
+    return click.option(flag, one.name, help=text, **more)
 
 
 def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa: ANN401 - a type

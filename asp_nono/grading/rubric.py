@@ -16,8 +16,6 @@ DEFAULT = Path(__file__).parent / "rubric.toml"
 
 _MAX_POINTS = 1000
 
-_RENAMED = {"ladder": "scaling"}  # older names of parts
-
 
 class Item(NamedTuple):
     """The points for an item: how many of how many, and why."""
@@ -161,8 +159,7 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
 
 
 def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
-    for name, entries in table.items():
-        part = _RENAMED.get(name, name)
+    for part, entries in table.items():
         if part not in full:
             raise UnknownNameError("part of a rubric", part, full)
         require(isinstance(entries, dict), f"expected a part [{part}]", part)

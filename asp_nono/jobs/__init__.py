@@ -46,11 +46,6 @@ class Option(NamedTuple):
     about: Mapping[str, Any]  # what `option` and the words beside the module say of it
 
     @property
-    def old(self) -> tuple[str, ...]:
-        """Former names."""
-        return tuple(self.about.get("old", ()))
-
-    @property
     def bounds(self) -> dict[str, Any]:
         """What goes to pydantic's `Field`."""
         return {name: self.about[name] for name in _BOUNDS if name in self.about}
@@ -59,16 +54,14 @@ class Option(NamedTuple):
 def option(
     default: Any,  # noqa: ANN401 - the type of the field
     *,
-    old: tuple[str, ...] = (),
     only: Literal["", "cli", "studio"] = "",
     **bounds: float | str,
 ) -> Any:  # noqa: ANN401 - the type of the field
     """A field of a job: its default and its bounds; those of a list are for its items.
 
-    `old` are former names that still work: with dashes on the command line, without them in
-    requests. `only` is the one of the two that has the option.
+    `only` is the one of command line and studio that has the option, if not both have it.
     """
-    return field(default=default, metadata={"old": old, "only": only, **bounds})
+    return field(default=default, metadata={"only": only, **bounds})
 
 
 @cache
@@ -88,11 +81,6 @@ class Job:
     limited: ClassVar[bool] = True
     """Whether a request may set limits."""
 
-    @staticmethod
-    def upgraded(values: dict[str, Any]) -> dict[str, Any]:
-        """A request in which options of another form than today's have today's form."""
-        return values
-
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleJob(Job):
@@ -106,8 +94,8 @@ class PuzzleJob(Job):
 class JobLimits:
     """What a job may take."""
 
-    time_limit: float | None = option(None, old=("seconds",), gt=0)
-    memory_limit: int | None = option(None, old=("megabytes",), ge=1)
+    time_limit: float | None = option(None, gt=0)
+    memory_limit: int | None = option(None, ge=1)
 
 
 def declared(job: type, where: str) -> Iterator[Option]:
@@ -135,17 +123,12 @@ def request(
     job: type[Job], base: "type[BaseModel]", inputs: Mapping[str, Any] | None = None
 ) -> "type[BaseModel]":
     """The body of a request for a job: unknown keys are refused, values are of just these types."""
-    from pydantic import create_model, model_validator
-
-    def upgrade(values: Any) -> Any:  # noqa: ANN401 - any JSON
-        return job.upgraded(dict(values)) if isinstance(values, dict) else values
+    from pydantic import create_model
 
     made: dict[str, Any] = dict(inputs or {})
     for group in (job, JobLimits) if job.limited else (job,):
         made |= {one.name: _key(one) for one in declared(group, "studio")}
-    checks: Any = {"upgrade": model_validator(mode="before")(upgrade)}
-    name = f"{job.__name__}Body"
-    return create_model(name, __base__=base, __doc__=job.__doc__, __validators__=checks, **made)
+    return create_model(f"{job.__name__}Body", __base__=base, __doc__=job.__doc__, **made)
 
 
 def job_of(job: type[Job], body: "BaseModel") -> Any:  # noqa: ANN401 - a job of this class
@@ -154,11 +137,9 @@ def job_of(job: type[Job], body: "BaseModel") -> Any:  # noqa: ANN401 - a job of
 
 
 def _key(one: Option) -> tuple[Any, Any]:
-    from pydantic import AliasChoices, Field
+    from pydantic import Field
 
     made: dict[str, Any] = {"description": one.about["help"]}
-    if old := [name for name in one.old if not name.startswith("-")]:
-        made["validation_alias"] = AliasChoices(one.name, *old)
     if one.default is not MISSING:
         made["default"] = one.default
     wired = _wired(one.kind, one.bounds)

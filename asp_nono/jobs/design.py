@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from asp_nono.jobs import Job, PuzzleJob, option
 
@@ -31,23 +31,14 @@ class Repair(PuzzleJob):
     unblot: bool = option(False, only="cli")
     line_solvable: bool = False
     difficulty: tuple[int, int] = option((1, 10), ge=1, le=10)
-    alternatives: int = option(3, old=("most",), ge=1, le=100)
+    alternatives: int = option(3, ge=1, le=100)
     up_to: int | None = option(None, ge=0, le=10_000)
     region: tuple[Rectangle, ...] = option((), ge=1, le=10_000)
     weights: tuple[tuple[int, ...], ...] | None = option(None, ge=0, le=9)
     protect: Literal["outline"] | None = None
-    keep_symmetry: bool = option(False, old=("symmetric",))
+    keep_symmetry: bool = False
     output: str | None = option(None, only="cli")
     drawing: str | None = option(None, only="cli")
-
-    @staticmethod
-    def upgraded(values: dict[str, Any]) -> dict[str, Any]:
-        """`aim` and `outline` as `line_solvable` and `protect`."""
-        if values.get("aim") in ("unique", "line"):
-            values["line_solvable"] = values.pop("aim") == "line"
-        if isinstance(values.get("outline"), bool):
-            values["protect"] = "outline" if values.pop("outline") else None
-        return values
 
     @property
     def terms(self) -> "Terms":
@@ -92,7 +83,7 @@ class Generate(Job):
     smoothness: float = option(0.4, ge=0, le=1)
     symmetry: str = "none"
     verdict: Literal["unique", "line-solvable", "multiple", "any"] = "unique"
-    difficulty: tuple[int, int] = option((1, 10), old=("--grade", "grades"), ge=1, le=10)
+    difficulty: tuple[int, int] = option((1, 10), ge=1, le=10)
     count: int = option(1, ge=1)
     seed: int = 0
     tries: int = option(100, ge=1)
@@ -101,13 +92,6 @@ class Generate(Job):
     font: Path | None = option(None, only="cli")
     from_pictures: Path | None = option(None, only="cli")
     touch_up: int | None = option(None, ge=0, only="cli")
-
-    @staticmethod
-    def upgraded(values: dict[str, Any]) -> dict[str, Any]:
-        """`width` and `height` as `size`."""
-        if "width" in values and "height" in values and "size" not in values:
-            values["size"] = [values.pop("width"), values.pop("height")]
-        return values
 
     @property
     def model(self) -> "PictureModel":

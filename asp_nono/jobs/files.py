@@ -17,7 +17,7 @@ class Drawing(Job):
 
     clues: bool = True
     letters: bool = False
-    cell_size: int | None = option(None, old=("cell",), ge=1, le=200)
+    cell_size: int | None = option(None, ge=1, le=200)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class Picture(Job):
     limited = False
 
     size: tuple[int, int] | None = option(None, ge=0, le=1000)
-    cell_size: int | None = option(None, old=("cell",), ge=1, le=10_000)
+    cell_size: int | None = option(None, ge=1, le=10_000)
     colors: int | None = option(None, ge=1, le=31)
     threshold: int | None = option(None, ge=0, le=255)
     background: str | None = None

@@ -20,7 +20,7 @@ class Run(PuzzleJob):
 
     program: str | None = option(None, max_length=_PROGRAM)
     recipe: str | None = None
-    deductions: str | None = option(None, old=("hints",))
+    deductions: str | None = None
     most: int = option(10, ge=1, le=100)
     dialect: str | None = None
     sizes: bool = False
@@ -40,7 +40,7 @@ class Grade(Job):
     deductions: str | None = option(None, only="cli")
     dialect: str | None = None
     colors: int | None = option(None, ge=1, le=2)
-    scaling: bool = option(True, old=("--no-ladder", "ladder"))
+    scaling: bool = True
     mapping: Path | None = option(None, only="cli")
     rubric: Path | None = option(None, only="cli")
     html: Path | None = option(None, only="cli")

@@ -22,7 +22,7 @@ class RecipeJob(PuzzleJob):
     recipe: str | None = None
     recipes: Path | None = option(None, only="cli")
     encoding: tuple[Path, ...] = option((), only="cli")
-    deductions: str | None = option(None, old=("--hints", "hints"))
+    deductions: str | None = None
 
     @cached_property
     def chosen(self) -> "Recipe":

@@ -55,7 +55,7 @@ def test_what_is_not_found_is_told() -> None:
     ran = run("generate", "--size", "2x1", "--verdict", "multiple", "--tries", 4)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err == "asp-nono: puzzle 1: no puzzle found; 4 pictures tried, 4 unique\n"
-    late = run("generate", "--size", "30x30", "--grade", "10", "--time-limit", 1)
+    late = run("generate", "--size", "30x30", "--difficulty", "10", "--time-limit", 1)
     assert late.status == 3
     assert late.err.startswith("asp-nono: puzzle 1: time limit of 1 s; ")
 
@@ -144,10 +144,10 @@ def test_make_repairs_pictures(tmp_path: Path) -> None:
         (("--size", "10"), "--size 10; expected cells across and down"),
         (("--size", "10x"), "--size 10x; expected cells across and down, as 20x15"),
         (
-            ("--grade", "hard"),
+            ("--difficulty", "hard"),
             "--difficulty hard; expected a difficulty from 1 to 10, or two as 4-6",
         ),
-        (("--grade", "5", "--verdict", "any"), "only unique puzzles have one"),
+        (("--difficulty", "5", "--verdict", "any"), "only unique puzzles have one"),
         (("--text", "A", "--density", "0.5"), "--density is for random pictures"),
         (("--text", "AB", "--size", "5x5"), "a text of 11x7 cells in a size of 5x5"),
         (("--font", "x.ttf"), "--font is for --text"),

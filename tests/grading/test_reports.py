@@ -28,7 +28,7 @@ TOUCH, GAP = (
     for name in ("equal colors may touch", "a gap of two")
 )
 
-SHORT = "[ladder]\nsides = [3, 6]\nseconds = 20\n[reach]\nfull = 12\n"
+SHORT = "[scaling]\nsides = [3, 6]\nseconds = 20\n[reach]\nfull = 12\n"
 
 
 def run(*words: str | Path) -> Result:
@@ -52,7 +52,7 @@ def school(tmp_path: Path) -> Path:
 
 def test_class_table(school: Path) -> None:
     """One line for each submission, whatever becomes of it."""
-    ran = run("--no-ladder", "--jobs", "2", school)
+    ran = run("--no-scaling", "--jobs", "2", school)
     assert ran.return_value == 0
     assert ran.stderr == "notes.txt: not graded: no encoding (.lp)\n"
     table, _, why = ran.stdout.partition("\n\n")
@@ -69,7 +69,7 @@ def test_class_table(school: Path) -> None:
 def test_json_and_html(school: Path, tmp_path: Path) -> None:
     """One object a line with documented keys; one page that needs no other, and tames names."""
     page_file = tmp_path / "grades.html"
-    ran = run("--no-ladder", "--json", "--html", page_file, school)
+    ran = run("--no-scaling", "--json", "--html", page_file, school)
     objects = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [one["outcome"] for one in objects] == ["refused", "wrong", "refused", "wrong"]
     for key in objects[1]:
@@ -181,7 +181,7 @@ def test_bad_rubrics(text: str, error: str, tmp_path: Path) -> None:
 
 def test_single_reports(school: Path, tmp_path: Path) -> None:
     """The board, the pictures, the hint and the points, and no rule but the student's own."""
-    ran = run("--no-ladder", school / "ada.lp")
+    ran = run("--no-scaling", school / "ada.lp")
     assert ran.return_value == 1
     for words in ("ada.lp: wrong.", "A smallest board", "no solution", "Kind of mistake: sep"):
         assert words in ran.stdout
@@ -195,7 +195,7 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     """With the facts that are written, clingo alone gives the answers of the report."""
     facts, file = tmp_path / "board.lp", tmp_path / "all.lp"
     file.write_text("fill(X, Y, 1) :- line(row(Y), _), line(column(X), _).\n#show fill/3.\n")
-    assert run("--no-ladder", "--facts", facts, file).return_value == 1
+    assert run("--no-scaling", "--facts", facts, file).return_value == 1
     control = Control(["0"])
     control.load(str(file))
     control.load(str(facts))

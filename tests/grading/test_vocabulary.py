@@ -83,7 +83,7 @@ def shape(puzzle: Puzzle) -> list[list[tuple[int, str]]]:
 
 
 def test_our_facts_are_those_of_asp_nono() -> None:
-    """The judge writes what `asp-nono facts --hints none` writes."""
+    """The judge writes what `asp-nono facts --deductions none` writes."""
     puzzle = puzzle_of_side(5, 2)
     words = OurFacts(wanted=OurFacts().signatures)
     text = facts_text(without_deductions(puzzle), words.wanted)

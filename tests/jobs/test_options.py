@@ -15,8 +15,7 @@ from asp_nono import jobs
 from asp_nono.cli import COMMANDS, cli
 from asp_nono.errors import PuzzleError
 from asp_nono.jobs import Job, JobLimits, declared, job_of, request
-from asp_nono.jobs.design import Generate, Repair
-from asp_nono.jobs.files import Picture
+from asp_nono.jobs.design import Generate
 from asp_nono.jobs.solving import Check
 
 JOBS = {
@@ -121,45 +120,12 @@ def test_a_request_without_options(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("job", "sent", "meant"),
-    [
-        (Check, {"hints": "none"}, Check(deductions="none")),
-        (
-            Repair,
-            {"aim": "line", "most": 4, "outline": True, "region": [[1, 2, 3, 4]]},
-            Repair(line_solvable=True, alternatives=4, protect="outline", region=((1, 2, 3, 4),)),
-        ),
-        (
-            Generate,
-            {"width": 4, "height": 5.0, "grades": [2, 3], "seconds": 3.5},
-            Generate(size=(4, 5), difficulty=(2, 3)),
-        ),
-        (Picture, {"size": [40, 0], "cell": 3}, Picture(size=(40, 0), cell_size=3)),
-    ],
-)
-def test_former_keys(job: type[Job], sent: dict[str, Any], meant: Job) -> None:
-    """Requests of former versions are understood."""
-    assert job_of(job, request(job, Body).model_validate(sent)) == meant
-
-
-@pytest.mark.parametrize(
     "sent", [{"x": 1}, {"count": 0}, {"count": True}, {"count": "1"}, {"size": [1]}, {"density": 2}]
 )
 def test_refused(sent: dict[str, Any]) -> None:
     """Unknown keys, other types and values out of bounds."""
     with pytest.raises(ValidationError):
         request(Generate, Body).model_validate(sent)
-
-
-@pytest.mark.parametrize(
-    ("former", "name"), [("--hints=none", "deductions"), ("--deductions=none", "deductions")]
-)
-def test_former_names_are_hidden(former: str, name: str) -> None:
-    """They work on the command line, and its help does not show them."""
-    command = _commands()["check"]
-    context = command.make_context("check", [former, "puzzle.xml"])
-    assert context.params[name] == "none"
-    assert "--hints" not in command.get_help(context)
 
 
 def test_recipe_or_encoding(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ time_limit = 2
 
 def test_flags_make_a_plan(tmp_path: Path) -> None:
     """Flags alone are a plan, and count more than what a file says; the plan can be printed."""
-    flags = ("--recipe", "order", "--hints", "none", "--instances", "shipped:color")
+    flags = ("--recipe", "order", "--deductions", "none", "--instances", "shipped:color")
     ran = call("lab", "plan", *flags, "--time-limit", "2.5", "--toml")
     assert tomllib.loads(ran.out) == {
         "recipes": ["order"],

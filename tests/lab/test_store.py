@@ -37,7 +37,7 @@ def test_the_figures_are_those_of_clingo(tmp_path: Path) -> None:
     (row,) = table_of(tmp_path, text).values()
     (encoding,) = recipes()["states"].files
     facts = tmp_path / "facts.lp"
-    facts.write_text(call("facts", "--recipe", "states", "--hints", "none", FILE).out)
+    facts.write_text(call("facts", "--recipe", "states", "--deductions", "none", FILE).out)
     words = ["2", "--project=show", "--seed=7", "--configuration=trendy", "--outf=2", "--stats=2"]
     found = json.loads(_clingo(encoding, facts, *words))
     program, problem, core = (found["Stats"][name] for name in ("LP", "Problem", "Core"))

@@ -15,7 +15,7 @@ PUZZLE = posed(*ONES)
 HARD = {"rows": [[3, 2, 4]] * 60, "columns": [[3, 2, 4]] * 60}
 """Nobody knows whether it has a solution."""
 
-HOPELESS: dict[str, Any] = {"puzzle": PUZZLE, "program": ENDLESS, "seconds": 600}
+HOPELESS: dict[str, Any] = {"puzzle": PUZZLE, "program": ENDLESS, "time_limit": 600}
 
 
 def _settled(server: Server, number: int) -> set[int]:
@@ -43,7 +43,7 @@ def test_cancel_a_check() -> None:
     """A check that would go on for hours is ended by the next stroke."""
     with Server("--jobs", 1) as server:
         idle = _settled(server, 3)
-        with server.job("check", puzzle=HARD, seconds=600) as events:
+        with server.job("check", puzzle=HARD, time_limit=600) as events:
             assert next(events)["event"] == "started"
             assert next(events)["event"] == "progress"
         until(lambda: len(idle - server.children) == 1, "the job's process gone")
@@ -89,7 +89,7 @@ def test_quick_while_jobs_run(server: Server) -> None:
 
 def test_time_limit_keeps_what_is_known(server: Server) -> None:
     """The end says which limit, and what was known by then."""
-    last = server.last("check", puzzle=HARD, seconds=2)
+    last = server.last("check", puzzle=HARD, time_limit=2)
     assert (last["event"], last["limit"]) == ("stopped", "time")
     assert last["message"] == "time limit of 2 s"
     assert last["verdict"] == "undecided"

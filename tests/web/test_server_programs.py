@@ -89,11 +89,11 @@ def test_run_refused(server: Server, program: str, line: int, reason: str) -> No
 @pytest.mark.slow
 def test_run_without_end(server: Server) -> None:
     """A limit ends it, and names itself."""
-    last = server.last("run", puzzle=CELL, program=ENDLESS, seconds=1)
+    last = server.last("run", puzzle=CELL, program=ENDLESS, time_limit=1)
     found = (last["event"], last["limit"], last["message"])
     assert found == ("stopped", "time", "time limit of 1 s")
     full = "p(1..100000000). q(X,Y) :- p(X), p(Y). fill(1,1,1)."
-    last = server.last("run", puzzle=CELL, program=full, seconds=60, megabytes=200)
+    last = server.last("run", puzzle=CELL, program=full, time_limit=60, memory_limit=200)
     assert (last["event"], last["limit"]) == ("stopped", "memory")
 
 
@@ -106,7 +106,7 @@ def test_run_nothing(server: Server, body: dict[str, str]) -> None:
 
 def test_grade(server: Server) -> None:
     """A wrong program gets a smallest board on which it is wrong; an unsafe one is refused."""
-    last = server.last("grade", program=WRONG, scaling=False, seconds=60)
+    last = server.last("grade", program=WRONG, scaling=False, time_limit=60)
     assert last["outcome"] == "wrong"
     board = last["counterexample"]
     assert board["missing"] or board["wrong"]
