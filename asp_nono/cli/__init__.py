@@ -5,9 +5,10 @@ import sys
 import tomllib
 import warnings
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -21,8 +22,31 @@ COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
 """The commands, in the order of the help: the module of each, and what it is for."""
 
 
-class Group(click.Group):
+@cache
+def _help() -> dict[str, dict[str, Any]]:
+    """The text and the examples of each command, by its words."""
+    file = Path(__file__).with_name("help.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+class Command(click.Command):
+    """A command whose docstring begins its help; `help.toml` goes on with text and examples."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, without the options."""
+        super().format_help_text(ctx, formatter)
+        more = _help().get(ctx.command_path.partition(" ")[2], {})
+        examples = "\n".join(f"  {line}" for line in more.get("examples", ()))
+        for text in filter(None, (more.get("text"), examples and f"\b\n{examples}")):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(text)
+
+
+class Group(Command, click.Group):
     """Commands; an unknown name is answered with the choices."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -55,18 +79,7 @@ class _Commands(Group):
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "--version", message="asp-nono %(version)s")
 def cli() -> None:
-    """A workbench for nonograms (paint-by-number puzzles) in answer set programming.
-
-    Puzzle files are webpbn XML, .non, JSON, pictures and the files of many other programs
-    (`asp-nono convert --help` lists them); - is standard input.
-
-    \b
-      asp-nono solve puzzle.xml
-      asp-nono check --time-limit 10 folder/
-
-    Exit status: 0 done, 2 bad input, 3 something is undecided because a limit stopped it,
-    130 interrupted.
-    """
+    """A workbench for nonograms (paint-by-number puzzles) in answer set programming."""
 
 
 def main() -> NoReturn:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.inputs import Batch, Item, batch, only_item
 from asp_nono.cli.output import answer, cells, watched
 from asp_nono.errors import PuzzleError
@@ -20,23 +20,11 @@ if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @options.of(Check)
 @batch(options.from_saved, parallel=True)
 def check(job: Check, batch: Batch) -> int:
-    """Decide whether puzzles have exactly one solution.
-
-    Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
-    undecided (and what stopped the search); then the weakest technique known to suffice: "line"
-    for looking at one line at a time, "depth-1" for trying a color in one cell at a time,
-    "depth-2" in two cells at once, "search" for more. FILE may be a folder.
-
-    \b
-      asp-nono check instances/pictures/
-      asp-nono check --goal --time-limit 10 puzzle.xml
-      asp-nono check --cluster local:4 archive/
-      asp-nono check --proof duck.drat instances/pictures/duck.xml
-    """
+    """Decide whether puzzles have exactly one solution."""
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
     if job.proof and len(batch.files) > 1:
         raise PuzzleError("--proof FILE is for one puzzle; expected one file")

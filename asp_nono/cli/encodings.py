@@ -21,7 +21,7 @@ from asp_nono.asp.recipes import (
     recipes as our_recipes,
 )
 from asp_nono.asp.source import read_program
-from asp_nono.cli import Group, options
+from asp_nono.cli import Command, Group, options
 from asp_nono.cli.check import size_text
 from asp_nono.cli.inputs import Item, Which, files, one_item, only_item, which
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, say, table
@@ -45,19 +45,11 @@ _DIALECTS = ("ours", "classic")
 _SHOWN = 100  # characters of a rule that are shown
 
 
-@click.command("facts")
+@click.command("facts", cls=Command)
 @one_item(options.from_saved)
 @options.of(Facts)
 def facts(item: Item, job: Facts) -> None:
-    """Write a puzzle as facts for clingo, with comments that explain them.
-
-    Together with the encodings of the recipe they are a program for bare clingo, whose answer sets
-    are the solutions.
-
-    \b
-      asp-nono facts --recipe starts instances/pictures/heart.xml > heart.lp
-      clingo encodings/starts.lp heart.lp 0 --project=show
-    """
+    """Write a puzzle as facts for clingo, with comments that explain them."""
     if job.dialect not in (None, *_DIALECTS):
         raise UnknownNameError("dialect", job.dialect, _DIALECTS)
     recipe = job.chosen
@@ -79,21 +71,11 @@ def _facts(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, dialect: s
     return facts_text(left, signatures)
 
 
-@click.command("export")
+@click.command("export", cls=Command)
 @one_item(None)
 @options.of(Export)
 def export(item: Item, job: Export) -> None:
-    """Write a puzzle for other solvers, on standard output.
-
-    xcsp3 and minizinc hold the clues as regular constraints. dimacs and aspif are ground programs
-    of a recipe; a dimacs file says which variables are the cells, and what its models are to be
-    projected on.
-
-    \b
-      asp-nono export --to xcsp3 instances/pictures/heart.xml > heart.xcsp.xml
-      asp-nono export --to dimacs --recipe order instances/pictures/heart.xml > heart.cnf
-      asp-nono export --to aspif instances/pictures/heart.xml | clingo --mode=clasp 0
-    """
+    """Write a puzzle for other solvers, on standard output."""
     from asp_nono.aspcount.export import export as exported
 
     click.echo(exported(item.sound, job.to, job.chosen), nl=False)
@@ -101,22 +83,13 @@ def export(item: Item, job: Export) -> None:
 
 @click.group("encodings", cls=Group)
 def encodings() -> None:
-    """List, show, check and measure encodings and recipes.
-
-    \b
-      asp-nono encodings list
-      asp-nono encodings check my-encoding.lp
-    """
+    """List, show, check and measure encodings and recipes."""
 
 
 @encodings.command("list")
 @options.parts_of(Facts)["recipes"]
 def list_(recipes: Path | None) -> None:
-    """List the encodings, and the recipes made of them, your own last.
-
-    \b
-      asp-nono encodings list
-    """
+    """List the encodings, and the recipes made of them, your own last."""
     click.echo(f"Encodings, in {found_encodings.folder()}\n")
     for name in found_encodings.names():
         purpose = found_encodings.encoding(name).header.purpose.split(". ")[0].rstrip(".") + "."
@@ -133,29 +106,14 @@ def list_(recipes: Path | None) -> None:
 @encodings.command("show")
 @click.argument("name")
 def show(name: str) -> None:
-    """Print an encoding with its documentation.
-
-    \b
-      asp-nono encodings show starts
-    """
+    """Print an encoding with its documentation."""
     click.echo(found_encodings.encoding(name).path.read_text(encoding="utf-8"), nl=False)
 
 
 @encodings.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> int:
-    """Check whether encodings can be used, and whether their headers are true.
-
-    Each file is grounded for a small puzzle, by itself or, where that is not enough, together with
-    the others. What `solve --encoding` would refuse is reported. A file needs no header; if it has
-    one, what it says of Input, Output and Inner has to be true and complete.
-
-    Exit status: 0 all can be used, 1 one cannot or its header is not true.
-
-    \b
-      asp-nono encodings check encodings/starts.lp
-      asp-nono encodings check encodings/order.lp encodings/order_cells.lp encodings/clues/all.lp
-    """
+    """Check whether encodings can be used, and whether their headers are true."""
     from asp_nono.run.pool import Children
 
     for file in files:
@@ -201,17 +159,7 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
 @options.limits
 @options.of(Strength)
 def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bool) -> int:
-    """Measure how much of a line propagation sees.
-
-    Compares unit propagation on the ground encoding with complete line solving, on all lines of
-    one block color up to 10 cells, with all partial fillings of each: how often it finds all cells
-    that follow, and how often contradictions. Lines are drawn where it finds less. Several files
-    are one program. docs/encodings.md says how it is measured.
-
-    \b
-      asp-nono encodings strength mine.lp
-      asp-nono encodings strength --longest 7 --recipe order
-    """
+    """Measure how much of a line propagation sees."""
     from asp_nono.lab.strength import Strength as Result, strength as measure
     from asp_nono.run.pool import run_job
 
@@ -256,18 +204,10 @@ def _strength_row(name: str, one: "Length") -> list[str]:
     return [name, *map(str, numbers), share, *map(str, (one.contradictions, one.refuted)), refuted]
 
 
-@click.command("new-encoding")
+@click.command("new-encoding", cls=Command)
 @click.argument("name", type=click.Path(path_type=Path))
 def new_encoding(name: Path) -> None:
-    """Write a commented encoding to start from, as NAME.lp.
-
-    It is complete: `solve --encoding` and `grade` accept it as it is. An existing file is not
-    overwritten.
-
-    \b
-      asp-nono new-encoding mine
-      asp-nono grade mine.lp
-    """
+    """Write a commented encoding to start from, as NAME.lp."""
     try:
         path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
     except ValueError:
@@ -284,25 +224,14 @@ def new_encoding(name: Path) -> None:
     say(f"{path}: written; try asp-nono grade {typed}")
 
 
-@click.command("ground")
+@click.command("ground", cls=Command)
 @options.json
 @options.limits
 @options.of(Ground)
 @which
 @files
 def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as_json: bool) -> int:
-    """Show where grounding goes: how many instances each rule has, and what share of the time.
-
-    FILE is a puzzle. The slowest rule comes first. Each rule is grounded by itself over all atoms
-    of the puzzle; docs/lab.md says how. --encoding takes rules of your own, with or without a
-    header. If several FILEs are named, they are encodings: they are compared rule by rule on
-    puzzles of increasing size.
-
-    \b
-      asp-nono ground --recipe classic instances/random/20x20-50-c1-s1.xml
-      asp-nono ground --encoding mine.lp --time-limit 60 puzzle.xml
-      asp-nono ground --plot growth.svg mine.lp encodings/textbook/starts.lp
-    """
+    """Show where grounding goes: how many instances each rule has, and what share of the time."""
     from asp_nono.lab.profile import ground_profile
     from asp_nono.run.pool import Children
 

@@ -6,7 +6,7 @@ from itertools import chain
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.drawing import ending, image, require_number
 from asp_nono.cli.inputs import Batch, Item, batch, task
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
@@ -28,19 +28,10 @@ from asp_nono.solving.result import Verdict
 _TRIAL = 20  # the most lines of a trial that are printed
 
 
-@click.command("explain")
+@click.command("explain", cls=Command)
 @task(Explain, options.from_saved)
 def explain(item: Item, job: Explain, limits: Limits, as_json: bool) -> int:
-    """Explain how a person can solve a puzzle, step by step.
-
-    Each step names a line, the cells that it decides, and the reason. Where single lines give
-    nothing more, colors are tried in a cell; where that does not help either, clingo searches.
-
-    \b
-      asp-nono explain instances/pictures/cat.xml
-      asp-nono explain --order score --output cat.gif instances/pictures/cat.xml
-      asp-nono explain --compare instances/pictures/cat.xml
-    """
+    """Explain how a person can solve a puzzle, step by step."""
     _require_target(job.output, job.moving)
     wanted = job.options(item.start)
     if job.compare:
@@ -112,21 +103,12 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
     return status
 
 
-@click.command("hint")
+@click.command("hint", cls=Command)
 @task(
     Hint, options.saved("The grid is the Nth picture saved in the file; without this it is empty.")
 )
 def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
-    """Give the easiest next step from a grid that is being solved.
-
-    Only the place is given: where to look; on request also which rule helps there, or the cells.
-    If the grid has an error, only that is said; --errors names the cells, not their colors.
-
-    \b
-      asp-nono hint --saved 1 puzzle.xml
-      asp-nono hint --saved 1 --tell cells puzzle.xml
-      asp-nono hint --saved 1 --errors puzzle.xml
-    """
+    """Give the easiest next step from a grid that is being solved."""
     puzzle = item.sound
     try:
         found = InProcess(limits).call(next_hint, puzzle, item.start)
@@ -145,7 +127,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     return 0
 
 
-@click.command("why")
+@click.command("why", cls=Command)
 @task(
     Why,
     cell=options.Written(
@@ -155,15 +137,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     ),
 )
 def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
-    """Name the fewest clues that force the color of a cell, or that clash.
-
-    No set of fewer lines is enough; where that cannot be proved in time (30 s unless
-    --time-limit says otherwise), the smallest set found is named, and what is known of it.
-
-    \b
-      asp-nono why --cell 3,1 instances/pictures/duck.xml
-      asp-nono why --clash instances/pathological/none-search-4x4.xml
-    """
+    """Name the fewest clues that force the color of a cell, or that clash."""
     if (job.cell is None) != job.clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
     limits = options.within_patience(job, limits)
@@ -196,20 +170,10 @@ def _lines(why: Reasons) -> Iterator[str]:
         yield "\nSingle lines do not show it: colors must be tried."
 
 
-@click.command("difficulty")
+@click.command("difficulty", cls=Command)
 @batch()
 def difficulty(batch: Batch) -> int:
-    """Rate puzzles: how difficult they are, from 1 to 10, and how tedious.
-
-    Prints one line per puzzle: the difficulty, the tedium, the weakest technique that suffices,
-    how often all lines have to be looked at, how many steps that takes, and the share of the cells
-    that each technique decides. Only puzzles with exactly one solution are rated. FILE may be a
-    folder.
-
-    \b
-      asp-nono difficulty instances/pictures/
-      asp-nono difficulty --json --time-limit 10 puzzle.xml
-    """
+    """Rate puzzles: how difficult they are, from 1 to 10, and how tedious."""
 
     def rate(item: Item, pool: Pool | None) -> Difficulty | Verdict | Stopped:
         (found,) = run_stream(partial(measures, item.sound), batch.limits, pool)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
 from asp_nono.cli.inputs import Batch, Item, Which, files, items, which
 from asp_nono.cli.output import Progress, answer, emit, many, say, status_of, watched
@@ -100,7 +100,7 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
     return found
 
 
-@click.command("generate")
+@click.command("generate", cls=Command)
 @options.of(
     Generate,
     size=options.SIZE,
@@ -111,21 +111,7 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 @options.json
 @puzzle_writer
 def generate(job: Generate, limits: Limits, jobs: int, as_json: bool, writer: PuzzleWriter) -> int:
-    """Make puzzles that are unique, or whatever else is wanted.
-
-    Random or drawn pictures, a text or the pictures of a folder are changed in few cells until
-    their puzzles are what is wanted. The same options and seed always give the same puzzles. They
-    are printed, or written to files; for puzzles that are not found the reason is given.
-
-    \b
-      asp-nono generate --size 20x15 --symmetry left-right --count 3
-      asp-nono generate --kind silhouettes --size 20x20 --count 10
-      asp-nono generate --difficulty 6-8 --count 20 --output puzzles.xml
-      asp-nono generate --text "Ab" --size 30x20 --verdict line-solvable
-      asp-nono generate --from-pictures photos/ --size 40x --output puzzles/
-
-    Exit status 3 when a puzzle was not found.
-    """
+    """Make puzzles that are unique, or whatever else is wanted."""
     source, name = _source(job)
     if not isinstance(source, PictureModel) and not options.given("count"):
         job = replace(job, count=len(source))
@@ -172,7 +158,7 @@ def _sample(source: Source) -> Puzzle:
     return replace(Puzzle.of(picture, source.palette, title="Sample"), notes=("a note",))
 
 
-@click.command("make")
+@click.command("make", cls=Command)
 @files
 @which
 @options.of(Make, difficulty=options.GRADES)
@@ -187,19 +173,7 @@ def make(
     limits: Limits,
     writer: PuzzleWriter,
 ) -> int:
-    """Make puzzles from photographs and other pictures: read, repaired, and as difficult as wanted.
-
-    FILE is a picture, a puzzle with its goal, or a folder. The picture is read as `asp-nono
-    convert` does and changed in as few cells as possible until the puzzle is unique and has the
-    difficulty. Where that takes too long, other changes are looked for. How many cells were
-    changed is said, and whether fewer would do.
-
-    \b
-      asp-nono make --size 30x30 --difficulty 3-5 --output cat.xml cat.jpg
-      asp-nono make --size 25x --output puzzles/ photos/
-
-    Exit status 3 when a puzzle was not found.
-    """
+    """Make puzzles from photographs and pictures: read, repaired, as difficult as wanted."""
     settings = None if reading == Reading() else reading.settings
     limits = options.within_patience(job, limits)
     files = tuple(_with_pictures(files))
@@ -256,7 +230,7 @@ def _made(puzzle: Puzzle, job: Make, limits: Limits) -> tuple[Generated, str]:
     return other, "the fewest of those tried"
 
 
-@click.command("blot")
+@click.command("blot", cls=Command)
 @files
 @which
 @options.of(Blot)
@@ -271,16 +245,7 @@ def blot(
     as_json: bool,
     writer: PuzzleWriter,
 ) -> int:
-    """Hide as many numbers of puzzles as possible while they stay unique.
-
-    Prints how many numbers are hidden, and whether no other choice could hide more. The puzzles
-    are shown with ? for each of these numbers, or written. At a limit or Ctrl-C the best choice by
-    then is kept.
-
-    \b
-      asp-nono blot instances/pictures/heart.xml
-      asp-nono blot --time-limit 60 --output blotted.xml puzzle.xml
-    """
+    """Hide as many numbers of puzzles as possible while they stay unique."""
     found = list(items(paths(files), which))  # all of them, to know what will be written
     for sample in [_hidden(item.found) for item in found if isinstance(item.found, Puzzle)][:1]:
         writer.require(sample, several=len(found) > 1)
@@ -326,7 +291,7 @@ def _hidden(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, rows=rows, columns=columns)
 
 
-@click.command("census")
+@click.command("census", cls=Command)
 @click.argument("rows", metavar="M", type=click.IntRange(1))
 @click.argument("columns", metavar="N", type=click.IntRange(1))
 @options.of(CensusJob)
@@ -343,15 +308,7 @@ def census(
     address: str | None,
     as_json: bool,
 ) -> int:
-    """Count all boards of M rows and N columns, their clue sets, and those with one solution.
-
-    The numbers are exact. A census that was stopped gives what it has counted, which is a part.
-
-    \b
-      asp-nono census 5 5 --jobs 2
-      asp-nono census 3 3 --colors 2 --histogram
-      asp-nono census 6 6 --cluster scheduler:8786
-    """
+    """Count all boards of M rows and N columns, their clue sets, and those with one solution."""
     if address is not None and (limits.megabytes is not None or jobs > 1):
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
     board = (rows, columns, job.colors)

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.output import BAD_INPUT, NOT_PASSED, UNDECIDED, Progress, emit, say
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
@@ -43,26 +43,14 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
     )
 
 
-@click.command("grade")
+@click.command("grade", cls=Command)
 @click.argument("sources", metavar="STUDENT.lp...", nargs=-1, type=click.Path(path_type=Path))
 @options.of(Grade)
 @options.bundle("limits", options.limits_of, options.parts_of(GradeLimits))
 @options.jobs
 @options.json
 def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
-    """Grade encodings: a student's, all those in a folder, a recipe, or files of one program.
-
-    It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
-    how, with a hint at the kind of mistake; if it is right, it is measured on larger and larger
-    puzzles beside the encodings of asp-nono. Encodings run with limits (60 s for all small boards
-    together and 1024 MiB, unless you set others) and without access to files or the network.
-
-    \b
-      asp-nono grade encodings/_template.lp
-      asp-nono grade --html grades.html submissions/
-      asp-nono grade --recipe order --deductions line
-      asp-nono grade --encoding rules.lp --encoding more.lp
-    """
+    """Grade encodings: a student's, all those in a folder, a recipe, or files of one program."""
     settings, html, facts = _settings(job, limits), job.html, job.facts
     found, several = _submissions(sources, job), any(map(Path.is_dir, sources)) or len(sources) > 1
     if facts and several:

@@ -123,25 +123,14 @@ class _Profiling:
 
 @click.group("lab", cls=Group)
 def command() -> None:
-    """Compare encodings and other solvers, with limits that hold and every answer checked.
-
-    \b
-      asp-nono lab plan hints.toml
-      asp-nono lab run hints.toml
-      asp-nono lab report hints.db --html hints.html
-    """
+    """Compare encodings and other solvers, with limits that hold and every answer checked."""
 
 
 @command.command("plan")
 @_planned
 @click.option("--toml", is_flag=True, help="Print the plan as TOML, flags included.")
 def plan_(plan: Plan, toml: bool) -> None:
-    """Show what would run, and run nothing.
-
-    \b
-      asp-nono lab plan hints.toml
-      asp-nono lab plan --recipe order --recipe starts --instances shipped --toml
-    """
+    """Show what would run, and run nothing."""
     experiment = _experiment(plan, quiet=toml)
     if toml:
         click.echo(plan_text(plan), nl=False)
@@ -162,22 +151,7 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 @_planned
 @options.of(_Running)
 def run(plan: Plan, job: _Running) -> int:
-    """Carry out a plan; what is recorded already is not run again.
-
-    Each run is a process of its own under limits that cover grounding; with --process shared one
-    process works through all puzzles of a set. After Ctrl-C, a crash or a power cut the same
-    command continues where it stopped. A report follows.
-
-    Exit status: 0 done, 1 an answer cannot be true, 2 bad input, 130 interrupted.
-
-    \b
-      asp-nono lab run hints.toml
-      asp-nono lab run hints.toml --into results.db --jobs 2
-      asp-nono lab run hints.toml --cluster local:4
-      asp-nono lab run --recipe order --process shared --instances folder/ --repetitions 3
-      asp-nono lab run --recipe order --instances folder/ --against 'pbnsolve -u -b {file}'
-      asp-nono lab run --recipe order --process shared --instances blobs:25,50,100
-    """
+    """Carry out a plan; what is recorded already is not run again."""
     experiment, part = _experiment(plan), _part(job.part)
     several = f"-{part[0]}-of-{part[1]}" if part[1] > 1 else ""
     path = job.into or Path(f"{plan.name}{several}.db")
@@ -216,14 +190,7 @@ def _carry_out(
 @_results
 @options.of(_Choice)
 def drop(file: Path, job: _Choice) -> None:
-    """Delete recorded runs; the same plan then carries them out again.
-
-    In names, * stands for any characters.
-
-    \b
-      asp-nono lab drop hints.db --status error
-      asp-nono lab drop hints.db --system 'mine.lp*' --puzzle 'color/*'
-    """
+    """Delete recorded runs; the same plan then carries them out again."""
     if not (job.statuses or job.systems or job.puzzles):
         raise PuzzleError("nothing is chosen; expected --status, --system or --puzzle")
     with Store(file, write=True) as store:
@@ -235,14 +202,7 @@ def drop(file: Path, job: _Choice) -> None:
 @_results
 @options.of(_Rerun)
 def rerun(file: Path, job: _Rerun) -> int:
-    """Carry out recorded runs again, and what is missing of the plans in a file of results.
-
-    Exit status: as that of `lab run`.
-
-    \b
-      asp-nono lab rerun hints.db --status error
-      asp-nono lab rerun hints.db --status time-out --puzzle 'random/*'
-    """
+    """Carry out recorded runs again, and what is missing of the plans in a file of results."""
     with Store(file) as store:
         stored = store.rows("SELECT text, base FROM plan")
     plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
@@ -257,11 +217,7 @@ def rerun(file: Path, job: _Rerun) -> int:
 @click.argument("files", metavar="RESULTS.db...", nargs=-1, required=True, type=_PATH)
 @click.option("--into", metavar="FILE", required=True, type=_PATH, help="File that gets all runs.")
 def merge(files: Sequence[Path], into: Path) -> None:
-    """Put the runs of several files into one; a run that is in several is taken once.
-
-    \b
-      asp-nono lab merge big-1-of-2.db big-2-of-2.db --into big.db
-    """
+    """Put the runs of several files into one; a run that is in several is taken once."""
     with Store(into, write=True) as store:
         for file in files:
             say(f"{counted(store.merge(file), 'run')} of {file} added to {into}", err=True)
@@ -271,11 +227,7 @@ def merge(files: Sequence[Path], into: Path) -> None:
 @_results
 @click.argument("into", metavar="NEW.db", type=_PATH)
 def salvage(file: Path, into: Path) -> None:
-    """Write all that can be read of a damaged file of results into a new one.
-
-    \b
-      asp-nono lab salvage damaged.db new.db
-    """
+    """Write all that can be read of a damaged file of results into a new one."""
     if not file.is_file():
         raise PuzzleError("no such file", path=str(file))
     with Store(into, write=True) as store:
@@ -286,15 +238,7 @@ def salvage(file: Path, into: Path) -> None:
 @_results
 @options.of(_Report, svg=click.Path(path_type=Path, file_okay=False))
 def report(file: Path, job: _Report) -> int:
-    """Report what a file of results holds.
-
-    Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
-
-    \b
-      asp-nono lab report hints.db
-      asp-nono lab report hints.db --html hints.html --svg plots/
-      asp-nono lab report contest.db --sets --baseline pbnsolve
-    """
+    """Report what a file of results holds."""
     return _report(file, job)
 
 
@@ -330,17 +274,7 @@ def show(parts: Iterable[str | reports.Table]) -> None:
 @click.argument("new", metavar="NEW.db", type=_PATH)
 @options.of(_Comparison)
 def compare_(old: Path, new: Path, job: _Comparison) -> int:
-    """Compare two files of results, over the puzzles that are in both.
-
-    A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
-    times whose whole 95 % interval lies above the tolerance.
-
-    Exit status: 0 no regression, 1 a regression, 2 bad input.
-
-    \b
-      asp-nono lab compare before.db after.db
-      asp-nono lab compare before.db after.db --baseline starts:line
-    """
+    """Compare two files of results, over the puzzles that are in both."""
     found = compare(read(old), read(new), job.clock, job.baseline)
     show(reports.comparison(found, job.tolerance))
     return WRONG if found.regressed(job.tolerance) else 0
@@ -350,17 +284,7 @@ def compare_(old: Path, new: Path, job: _Comparison) -> int:
 @_results
 @click.argument("path", metavar="FILE", type=_PATH)
 def export_(file: Path, path: Path) -> None:
-    """Write all runs for other tools, by the suffix of FILE.
-
-    .csv, .jsonl or .parquet hold a row for each run, .xml is read by benchmark-tool, and .aslib is
-    a folder for algorithm selection.
-
-    \b
-      asp-nono lab export hints.db hints.csv
-      asp-nono lab export hints.db hints.jsonl
-      asp-nono lab export hints.db hints.parquet
-      asp-nono lab export hints.db hints.aslib
-    """
+    """Write all runs for other tools, by the suffix of FILE."""
     say(f"{export(read(file), path)} runs written to {path}", err=True)
 
 
@@ -368,13 +292,7 @@ def export_(file: Path, path: Path) -> None:
 @_results
 @click.argument("folder", metavar="FOLDER", type=_PATH)
 def extract_(file: Path, folder: Path) -> None:
-    """Write all that is needed to repeat an experiment into a new folder.
-
-    Puzzles, encodings, the plan with its defaults, versions, the results, and how to run it again.
-
-    \b
-      asp-nono lab extract hints.db artifact/
-    """
+    """Write all that is needed to repeat an experiment into a new folder."""
     say(f"{counted(len(extract(file, folder)), 'file')} written to {folder}", err=True)
 
 
@@ -384,12 +302,7 @@ def extract_(file: Path, folder: Path) -> None:
 @options.limits
 @options.json
 def profile(files: Sequence[str], job: _Profiling, limits: Limits, as_json: bool) -> int:
-    """Show what each stage of deciding a puzzle takes, in fresh processes.
-
-    \b
-      asp-nono lab profile instances/pictures/bicycle.xml
-      asp-nono lab profile --recipe order --recipe starts --repetitions 7 puzzle.xml
-    """
+    """Show what each stage of deciding a puzzle takes, in fresh processes."""
     instances, faults = choose(files, Path(), {})
     status, bar = 0, Progress()
     for fault in faults:

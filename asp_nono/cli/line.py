@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
 from asp_nono.errors import PuzzleError, within
@@ -40,22 +40,12 @@ class Options:
     json: bool = False
 
 
-@click.command("line")
+@click.command("line", cls=Command)
 @click.argument("clue", metavar="CLUE")
 @click.argument("known", metavar="[CELLS]", required=False)
 @options.of(Options)
 def line(clue: str, known: str | None, job: Options) -> None:
-    """List the patterns of one line, and what follows from it and why.
-
-    CLUE has the lengths of the blocks, ? for a hidden one, with letters for colors: '2,3' or
-    '1r ?b'; 0 is a blank line. CELLS has a character for each cell: . background, # or the letter
-    of a color, ? open, [.r] open between some.
-
-    \b
-      asp-nono line 2,3 --width 8
-      asp-nono line '1 1' '??#??'
-      asp-nono line '1r 1b' --width 3 --json
-    """
+    """List the patterns of one line, and what follows from it and why."""
     if job.all and job.count:
         raise PuzzleError("--all and --count exclude each other; choose one")
     typed = typed_line(clue, known, job.width)

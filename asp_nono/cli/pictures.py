@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 import click
 
-from asp_nono.cli import drawing, options
+from asp_nono.cli import Command, drawing, options
 from asp_nono.cli.drawing import Gallery
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import many, say
@@ -23,19 +23,12 @@ def is_picture(path: str) -> bool:
     return bool(_ENDINGS.fullmatch(PurePath(path).suffix))
 
 
-@click.command("show")
+@click.command("show", cls=Command)
 @click.option("--goal", is_flag=True, help="Draw the designer's picture.")
 @drawing.gallery
 @batch(options.saved("Draw the Nth saved picture."), bare=True)
 def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
-    """Print or draw puzzles with their clues, and their goals or saved pictures on request.
-
-    \b
-      asp-nono show instances/pictures/heart.xml
-      asp-nono show --goal --style blocks instances/color/
-      asp-nono show --output heart.svg instances/pictures/heart.xml
-      asp-nono show --output book.pdf --booklet --per-page 2 instances/color/
-    """
+    """Print or draw puzzles with their clues, and their goals or saved pictures on request."""
     goal = goal or gallery.printing.booklet
 
     def picture(item: Item, _: object) -> Picture | None:
@@ -94,7 +87,7 @@ def _known() -> str:
     return "\n".join(["\b", "Formats:", *(f"  {line}" for line in lines)])
 
 
-@click.command("convert", epilog=_known())
+@click.command("convert", cls=Command, epilog=_known())
 @click.argument("source")
 @click.argument("target", required=False)
 @which
@@ -113,16 +106,7 @@ def convert(
     reading: Reading,
     preview: bool,
 ) -> None:
-    """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output.
-
-    SOURCE may be a picture: each pixel is a cell, or each cell of a screenshot, and a photograph
-    is shrunk. What was decided is reported, and the options decide otherwise.
-
-    \b
-      asp-nono convert puzzle.non puzzle.xml
-      asp-nono convert --lossy --to non puzzle.xml -
-      asp-nono convert --preview --size 40x --colors 3 photo.jpg puzzle.xml
-    """
+    """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output."""
     picture = None if reading == Reading() else reading.settings
     found = list(items([source], which, picture))
     for item in found:

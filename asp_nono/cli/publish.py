@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.check import effort_text
 from asp_nono.cli.inputs import Batch, Item, files, which
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say, watched
@@ -34,7 +34,7 @@ _PARTS: dict[str, options.Decorator] = {"files": files, "which": which}
 _PARTS |= {"limits": options.limits, "jobs": options.jobs}
 
 
-@click.command("publish")
+@click.command("publish", cls=Command)
 @click.option(
     "--output",
     required=True,
@@ -45,17 +45,7 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
 @options.of(Options)
 @options.bundle("batch", Batch, _PARTS)
 def publish(output: Path, job: Options, batch: Batch) -> int:
-    """Write pages on which anyone can play puzzles, on a phone and offline too.
-
-    If the name of --output ends in .html, it is one file with everything in it, for one puzzle.
-    Else it is a folder with a page for each puzzle and an index; where the folder is served by a
-    web server, the site can be installed as an app. The pages do not hold the solutions, but
-    hashes of their lines, to find mistakes.
-
-    \b
-      asp-nono publish --output duck.html instances/pictures/duck.xml
-      asp-nono publish --title "Spring puzzles" --output site instances/pictures/
-    """
+    """Write pages on which anyone can play puzzles, on a phone and offline too."""
     clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
     single = output.suffix.lower() in (".html", ".htm")
     found: list[Published] = []

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, image, on_terminal, require_number
 from asp_nono.cli.inputs import Batch, Item, Which, files, items, task, which
 from asp_nono.cli.output import answer, cells, many, status_of, watched
@@ -37,19 +37,10 @@ _GIVENS = {
 """The ways to leave the picture: the function, and the words for one given and for several."""
 
 
-@click.command("ambiguity")
+@click.command("ambiguity", cls=Command)
 @task(AmbiguityJob)
 def ambiguity(item: Item, job: AmbiguityJob, limits: Limits, as_json: bool) -> int:
-    """Show where a puzzle has several solutions: the cells that differ, in independent regions.
-
-    Prints which cells are not equal in all solutions, the regions into which they fall that do not
-    depend on each other, and in exactly how many ways each region can be filled. Where a limit or
-    Ctrl-C stops it, at least the cells named differ.
-
-    \b
-      asp-nono ambiguity instances/pathological/switches.xml
-      asp-nono ambiguity --output regions.svg instances/random/20x20-50-c1-s1.xml
-    """
+    """Show where a puzzle has several solutions: the cells that differ, in independent regions."""
     target = job.output
     if target is not None and ending(target) not in (".svg", ".png"):
         raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
@@ -141,7 +132,7 @@ def _require_agreement(job: Job) -> None:
         raise PuzzleError(f"{names} are for changes {kept}")
 
 
-@click.command("repair")
+@click.command("repair", cls=Command)
 @files
 @which
 @options.of(
@@ -155,20 +146,7 @@ def _require_agreement(job: Job) -> None:
 @options.limits
 @options.json
 def repair(files: tuple[str, ...], which: Which, job: Job, limits: Limits, as_json: bool) -> int:
-    """Find the smallest change of a picture after which its puzzle has exactly one solution.
-
-    FILE is a puzzle with its goal, a picture, or a folder. With --difficulty the puzzle becomes as
-    easy or as hard as wanted, be it unique before or not. Nothing smaller suffices; where that
-    cannot be proved in time (60 s for each puzzle unless --time-limit says otherwise), the best
-    repair found is shown, and what is known of it.
-
-    \b
-      asp-nono repair instances/pathological/ones-5.xml
-      asp-nono repair --protect outline --output fixed.xml picture.png
-      asp-nono repair --difficulty 4-6 instances/pictures/heart.xml
-      asp-nono repair --reveal instances/pathological/checkerboard-8.xml
-      asp-nono repair --output fixed/ drawings/
-    """
+    """Find the smallest change of a picture after which its puzzle has exactly one solution."""
     _require_agreement(job)
     found = list(items(paths(files), which))  # all of them, to know what will be written
     _require_place(job, several=len(found) > 1)

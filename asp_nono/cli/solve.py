@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.check import effort_text, goal_text, statistics_text, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
 from asp_nono.cli.inputs import Batch, Item, batch
@@ -86,20 +86,12 @@ class _Solving:
             say(line, err=aside)
 
 
-@click.command("solve")
+@click.command("solve", cls=Command)
 @options.of(Solve)
 @gallery
 @batch(options.from_saved)
 def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
-    """Print or draw the solutions of puzzles, and print the verdict.
-
-    When the search is stopped early, by a limit or by Ctrl-C, what is certain is shown.
-
-    \b
-      asp-nono solve instances/pictures/heart.xml
-      asp-nono solve --difference instances/pathological/ones-5.xml
-      asp-nono solve --all --output 'solution-%d.svg' puzzle.non
-    """
+    """Print or draw the solutions of puzzles, and print the verdict."""
     recipe = job.chosen
     solving = _Solving(gallery, job, batch.as_json)
 
@@ -121,23 +113,12 @@ def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
     return status
 
 
-@click.command("count")
+@click.command("count", cls=Command)
 @options.of(Count)
 @gallery
 @batch(options.from_saved)
 def count(job: Count, gallery: Gallery, batch: Batch) -> int:
-    """Count the solutions of puzzles, however many there are.
-
-    A count that was stopped is given as "at least N", with what was tried. With --up-to, with a
-    recipe of your choice or an encoding of your own the solutions are enumerated.
-
-    \b
-      asp-nono count instances/pathological/ones-5.xml
-      asp-nono count --time-limit 10 --json puzzle.xml
-      asp-nono count --sample 3 --heatmap heat.svg puzzle.xml
-
-    --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
-    """
+    """Count the solutions of puzzles, however many there are."""
     _require_agreement(job)
     heat = None if job.heatmap is None else Gallery(job.heatmap)
     if job.approximate:

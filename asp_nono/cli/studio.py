@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.output import say
 from asp_nono.errors import missing_extra
 from asp_nono.jobs import option
@@ -23,23 +23,12 @@ class Options:
     jobs: int | None = option(None, ge=1, le=64)
 
 
-@click.command("studio")
+@click.command("studio", cls=Command)
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @options.of(Options)
 @options.limits
 def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
-    """Open the studio: a page in the browser to paint puzzles, check, solve and share them.
-
-    The page opens with the puzzles of FILE, if any are named. The server runs on this machine,
-    for this machine only, and needs no network; Ctrl-C ends it. The limits are the most that a
-    job in the page may take (default: 600 s and 2048 MiB).
-
-    \b
-      asp-nono studio
-      asp-nono studio --port 9000 --no-browser instances/pictures/duck.xml
-
-    It needs: pip install 'asp-nono[studio]'
-    """
+    """Open the studio: a page in the browser to paint puzzles, check, solve and share them."""
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise missing_extra("the studio", "studio")
     from asp_nono.web import Settings

@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import Command, options
 from asp_nono.cli.inputs import Which, only_item
 from asp_nono.cli.output import answer, status_of
 from asp_nono.errors import PuzzleError
@@ -16,21 +16,13 @@ from asp_nono.run.limits import Limits
 from asp_nono.run.pool import run_job
 
 
-@click.command("verify")
+@click.command("verify", cls=Command)
 @click.argument("file", metavar="FILE")
 @options.of(Verify)
 @options.limits
 @options.json
 def verify(file: str, job: Verify, limits: Limits, as_json: bool) -> int:
-    """Check the proof that `check --proof` has written.
-
-    Makes the formula from the clues in FILE, compares the solutions in FILE with the clues, and
-    checks each step of the proof that there is no other. It uses no solver and no line logic.
-
-    \b
-      asp-nono check --proof duck.drat instances/pictures/duck.xml
-      asp-nono verify --of instances/pictures/duck.xml duck.drat
-    """
+    """Check the proof that `check --proof` has written."""
     certificate = read_certificate(file)
     puzzle = certificate.puzzle
     if job.of:

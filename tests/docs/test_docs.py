@@ -48,6 +48,8 @@ def test_tables_are_generated() -> None:
 
 def test_everything_has_help() -> None:
     """Every command has a help text, and so has every option."""
+    more = tomllib.loads((ROOT / "asp_nono/cli/help.toml").read_text(encoding="utf-8"))
+    assert {f"asp-nono {name}".strip() for name in more} <= COMMANDS.keys()
     for name, command in COMMANDS.items():
         assert command.help, name
         for option in command.params:
