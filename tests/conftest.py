@@ -12,6 +12,9 @@ settings.register_profile(
 )
 settings.load_profile("thorough" if os.environ.get("ASP_NONO_THOROUGH") else "default")
 
+NIGHTLY = (pytest.mark.slow, pytest.mark.nightly)
+"""The marks of a test that takes minutes."""
+
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 

@@ -120,8 +120,15 @@ BOARD_SIZES = {
 """The widest boards of recipes that take minutes for larger ones."""
 
 
+SLOWEST = {"classic", "classic-2008", "textbook-automaton", "textbook-runs", "textbook-clingcon"}
+"""Recipes that take half a minute or more for all puzzles together."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", recipes())
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.nightly) if n in SLOWEST else n for n in recipes()],
+)
 def test_verdicts_agree(name: str) -> None:
     """Every recipe gives every puzzle, however large, the verdict of the list."""
     recipe = recipes()[name]

@@ -34,6 +34,7 @@ def test_right() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_wrong() -> None:
     """One that handles some is wrong, and the board shows it; the rubric can leave that out."""
     text = (ROOT / "encodings" / "starts.lp").read_text(encoding="utf-8")

@@ -64,6 +64,7 @@ def test_edits_hold_the_inverse_of_a_slip() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_study() -> None:
     """No mutant of a seeded sample is misjudged."""
     made = mutants(seed=1)

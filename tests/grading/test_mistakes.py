@@ -6,6 +6,7 @@ from asp_nono.grading.grade import Settings, grade_text
 from asp_nono.grading.mutants import KINDS
 from asp_nono.grading.vocabulary import Board
 from asp_nono.puzzle import satisfies
+from tests.conftest import NIGHTLY
 from tests.grading.programs import MISTAKES, RIGHT, Mistake
 
 QUICK = Settings(scaling=False)
@@ -14,7 +15,9 @@ QUICK = Settings(scaling=False)
 @pytest.mark.parametrize(
     "mistake",
     [
-        mistake if number % 5 == 0 else pytest.param(mistake, marks=pytest.mark.slow)
+        mistake
+        if number % 5 == 0
+        else pytest.param(mistake, marks=pytest.mark.slow if number % 5 == 1 else NIGHTLY)
         for number, mistake in enumerate(MISTAKES)
     ],
     ids=[mistake.name for mistake in MISTAKES],
@@ -35,7 +38,13 @@ def test_mistakes_are_caught(mistake: Mistake) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if number % 3 == 0 else pytest.param(name, marks=pytest.mark.nightly)
+        for number, name in enumerate(RIGHT)
+    ],
+)
 def test_right_ones_pass(name: str) -> None:
     """Whatever their style and their words; every board up to 4x4 is tried."""
     found = grade_text(RIGHT[name], name, QUICK)

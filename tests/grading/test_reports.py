@@ -112,7 +112,7 @@ def test_ladder_stops(tmp_path: Path) -> None:
     rubric = tmp_path / "rubric.toml"
     rubric.write_text("[scaling]\nsides = [5, 20]\nseconds = 60\n", encoding="utf-8")
     file = tmp_path / "student.lp"
-    waste = "n(1..N) :- line(_, N), N > 8.\nw(A, B, C, D, E, F) :- "
+    waste = "n(1..N) :- line(row(_), N), line(column(_), N), N > 8.\nw(A, B, C, D, E, F) :- "
     waste += ", ".join(f"n({letter})" for letter in "ABCDEF") + ".\n"
     file.write_text(STARTS + waste, encoding="utf-8")
     ran = run("--memory-limit", "256", "--rubric", rubric, file)
@@ -124,10 +124,16 @@ def test_ladder_stops(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_wrong_on_larger_boards_only() -> None:
     """What no small board shows is found on the ladder."""
-    rubric = replace(read_rubric(), sides=(5, 10))
-    found = grade_text(f"{CELLS}\n:- line(_, N), N > 8.", "student", Settings(rubric=rubric))
+    rubric = replace(read_rubric(), sides=(5, 15))
+    found = grade_text(
+        f"{CELLS}\n:- line(row(_), N), line(column(_), N), N > 12.",
+        "student",
+        Settings(rubric=rubric),
+    )
     assert found.outcome == "wrong"
-    assert found.reason == "its answer to the puzzle of 10x10 cells in the scaling test is wrong"
+    assert found.reason == "it is wrong on a board of 15x15"
+    assert found.counterexample is not None
+    assert not any(map(any, found.counterexample.missing[0].rows))  # shrunk to the empty picture
     assert not found.score.passed
     assert "On all small boards it is right, but" in as_text(found)
 

@@ -25,7 +25,7 @@ def bounded() -> Iterator[Server]:
     [
         ("coverage", "/(about|encodings|opened|read|picture|grade|generate)$"),  # without puzzles
         ("coverage", "/check$"),  # every bound of the schema of puzzles
-        ("fuzzing", "."),
+        pytest.param("fuzzing", ".", marks=pytest.mark.nightly),
     ],
 )
 def test_fuzz(bounded: Server, phase: str, paths: str, tmp_path: Path) -> None:
