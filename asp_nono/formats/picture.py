@@ -13,10 +13,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import ceil, dist, floor, gcd
 from statistics import linear_regression
 from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.picture_open import opened
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _Rgb: TypeAlias = tuple[int, ...]  # red, green and blue, 0 to 255
+_Pixels: TypeAlias = NDArray[np.uint8]  # by row, column, and red, green or blue
 _BLACK_RGB, _WHITE_RGB = (0, 0, 0), (255, 255, 255)
 
 _NEAR = 20  # colors that differ by no more in red, green and blue are one color
@@ -161,11 +165,8 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
 
 def _cells(image: Image) -> _Cells:
     require_size(*image.size)
-    data = image.tobytes()
-    pixels = zip(data[0::4], data[1::4], data[2::4], data[3::4], strict=True)
-    colors = [
-        (red, green, blue) if alpha >= _OPAQUE else None for red, green, blue, alpha in pixels
-    ]
+    pixels = np.asarray(image).reshape(-1, 4).tolist()
+    colors = [tuple(color) if alpha >= _OPAQUE else None for *color, alpha in pixels]
     return _Cells(image.width, colors)
 
 
@@ -230,21 +231,16 @@ def _best_threshold(cells: _Cells) -> int:
 
     Source: Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
     """
-    histogram = [0] * 256
+    counts = np.zeros(256)
     for color, count in cells.counts.items():
-        histogram[_brightness(color)] += count
-    numbers = list(accumulate(histogram, initial=0))
-    sums = list(accumulate((level * n for level, n in enumerate(histogram)), initial=0))
-
-    def between(level: int) -> float:
-        """How far apart the dark and the light are, weighted by their numbers."""
-        dark, light = numbers[level], numbers[-1] - numbers[level]
-        gap = sums[level] / (dark or 1) - (sums[-1] - sums[level]) / (light or 1)
-        return dark * light * gap**2
-
-    best = max(map(between, range(1, 256)))
-    levels = [level for level in range(1, 256) if between(level) == best]
-    return levels[len(levels) // 2]  # in the middle of a gap, where several part equally well
+        counts[_brightness(color)] += count
+    sums = counts * np.arange(256)
+    dark, light = counts.cumsum()[:-1], counts.sum() - counts.cumsum()[:-1]
+    gap = sums.cumsum()[:-1] / np.maximum(dark, 1)
+    gap -= (sums.sum() - sums.cumsum()[:-1]) / np.maximum(light, 1)
+    between = dark * light * gap**2  # how far apart they are, weighted by their numbers
+    levels = np.flatnonzero(between == between.max()) + 1
+    return int(levels[len(levels) // 2])  # in the middle of a gap where several part equally well
 
 
 def _reduced(cells: _Cells, count: int) -> _Cells:
@@ -256,8 +252,7 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
     order = [color for color in cells.colors if color is not None]
     strip = Image.frombytes("RGB", (len(order), 1), b"".join(map(bytes, order)))
     few = strip.quantize(count, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
-    values = few.convert("RGB").tobytes()
-    parts = zip(values[0::3], values[1::3], values[2::3], strict=True)
+    parts = map(tuple, np.asarray(few.convert("RGB"))[0].tolist())
     return cells.replaced({old: _pure(new) for old, new in zip(order, parts, strict=True)})
 
 
@@ -376,18 +371,12 @@ def _commonest(part: Image) -> bytes:
 
 def enlarged(image: Image) -> Lattice | None:
     """The cells of a picture whose every pixel was made a square; None if it is no such picture."""
-    from PIL import Image as Pillow
-
+    pixels = np.asarray(image)
     cell, changes = gcd(*image.size), 0
-    for side in (image, image.transpose(Pillow.Transpose.TRANSPOSE)):
-        data, step = side.tobytes(), side.width * len(side.getbands())
-        for y in range(1, side.height):
-            if data[(y - 1) * step : y * step] == data[y * step : (y + 1) * step]:
-                continue
-            cell, changes = gcd(cell, y), changes + 1
-            if cell < _LEAST_CELL:
-                return None
-    return tiles(image, cell) if changes >= _LEAST_CHANGES else None
+    for side in (pixels, pixels.swapaxes(0, 1)):
+        places = np.flatnonzero((side[1:] != side[:-1]).any(axis=(1, 2))) + 1
+        cell, changes = gcd(cell, *places.tolist()), changes + len(places)
+    return tiles(image, cell) if cell >= _LEAST_CELL and changes >= _LEAST_CHANGES else None
 
 
 def ruled(image: Image) -> Lattice | None:
@@ -395,27 +384,16 @@ def ruled(image: Image) -> Lattice | None:
     from PIL import Image as Pillow
 
     paper = Pillow.new("RGBA", image.size, "white")
-    flat = Pillow.alpha_composite(paper, image).convert("RGB")
-    across = _axis(_edges(flat))
-    down = _axis(_edges(flat.transpose(Pillow.Transpose.TRANSPOSE)))
+    flat = np.asarray(Pillow.alpha_composite(paper, image).convert("RGB"))
+    across, down = _axis(_edges(flat)), _axis(_edges(flat.swapaxes(0, 1)))
     return _without_clues(flat, Lattice(across, down)) if across and down else None
 
 
-def _edges(image: Image) -> list[float]:
+def _edges(pixels: _Pixels) -> list[float]:
     """For each column of pixels the share of rows in which an edge goes before it."""
-    from PIL import Image as Pillow, ImageChops
-
-    width, height = image.size
-    if width < 2:
-        return [0.0]
-    steps = ImageChops.difference(
-        image.crop((1, 0, width, height)), image.crop((0, 0, width - 1, height))
-    )
-    red, green, blue = steps.split()
-    step = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    edges = step.point([0] * (_EDGE + 1) + [255] * (255 - _EDGE))
-    shares = edges.resize((width - 1, 1), Pillow.Resampling.BOX).tobytes()
-    return [0.0, *(share / 255 for share in shares)]
+    left, right = pixels[:, :-1], pixels[:, 1:]
+    steps = np.maximum(left, right) - np.minimum(left, right)
+    return [0.0, *(steps > _EDGE).any(axis=2).mean(axis=0).tolist()]
 
 
 def _axis(shares: Sequence[float]) -> Axis | None:
@@ -488,7 +466,7 @@ def _usual(gaps: Sequence[int]) -> int:
     return 0
 
 
-def _without_clues(flat: Image, lattice: Lattice) -> Lattice | None:
+def _without_clues(flat: _Pixels, lattice: Lattice) -> Lattice | None:
     """The largest part at the lower right in which every cell is of one color.
 
     None if that is less than a quarter of the whole: then these are no cells.
@@ -498,7 +476,8 @@ def _without_clues(flat: Image, lattice: Lattice) -> Lattice | None:
     lowest = [0] * width  # by column, the row after the last cell that is not of one color
     for y, row in enumerate(lattice.boxes(), 1):
         for x, box in enumerate(row):
-            if not _is_plain(flat.crop(box)):
+            left, top, right, bottom = box
+            if np.ptp(flat[top:bottom, left:right], axis=(0, 1)).max() > _PLAIN:
                 lowest[x] = y
     tops = [max(lowest[left:]) for left in range(width)]
     left = max(range(width), key=lambda x: (width - x) * (height - tops[x]))
@@ -506,8 +485,3 @@ def _without_clues(flat: Image, lattice: Lattice) -> Lattice | None:
     if 4 * (width - left) * (height - top) < width * height:
         return None
     return Lattice(lattice.across.without(left), lattice.down.without(top))
-
-
-def _is_plain(part: Image) -> bool:
-    data = part.tobytes()
-    return all(max(band) - min(band) <= _PLAIN for band in (data[0::3], data[1::3], data[2::3]))

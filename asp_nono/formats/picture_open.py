@@ -12,17 +12,18 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from asp_nono.errors import PuzzleError, needs
-from asp_nono.formats.registry import XBM, XPM
+from asp_nono.formats.registry import XPM
 from asp_nono.formats.source import Source, number, quoted, side
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_PIXELS = 30_000_000  # no larger picture is unpacked
-_KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")  # none that could run another program
+_KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "XBM")  # none that could run another program
 
 _DRAFT = 2000  # a JPEG may be unpacked smaller as long as its sides keep this number of pixels
-_DEFINE = re.compile(rb"#define[ \t]+\S*?(width|height)[ \t]+([0-9]+)")
+_COMMENT = rb"\A\s*/\*(?s:.*?)\*/\s*"  # before an XBM
+_SHORT = rb"(?:#define.*\n)+static.*\bshort\b"  # X10 had other XBM, which Pillow misreads
 _STRING = re.compile(r'"([^"\n]*)"')
 
 _MOST_KEYS, _MOST_LETTERS = 65_536, 8  # colors of an XPM, and characters for one of them
@@ -30,20 +31,20 @@ _MOST_TEXT = 200  # the longest declaration of a color
 
 Pixel = tuple[int, int, int, int]
 _CLEAR: Pixel = (255, 255, 255, 0)
-_BLACK: Pixel = (0, 0, 0, 255)
 
 
 def opened(source: Source) -> Image:
     """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
     with needs("pictures", "reading pictures"):
         from PIL import Image, UnidentifiedImageError
-    if re.match(XBM, source.data, re.DOTALL):
-        return _xbm(source)
     if re.match(XPM, source.data, re.DOTALL):
         return _xpm(source)
+    data = re.sub(_COMMENT, b"", source.data, count=1)
+    if re.match(_SHORT, data):
+        raise PuzzleError("an XBM of sixteen bits a number; expected eight")
     with warnings.catch_warnings(action="ignore"):  # of oddities that Pillow can live with
         try:
-            image = Image.open(BytesIO(source.data), formats=_KINDS)
+            image = Image.open(BytesIO(data), formats=_KINDS)
             if image.format == "JPEG" and min(image.size) > _DRAFT:
                 image.draft("RGB", (_DRAFT, _DRAFT))
             if image.width * image.height <= MAX_PIXELS:
@@ -61,36 +62,16 @@ def opened(source: Source) -> Image:
 
 def _upright(image: Image) -> Image:
     """The picture unpacked, turned as the camera was held."""
-    from PIL import ImageOps
+    from PIL import Image, ImageOps
 
     image.load()
+    if image.format == "XBM":  # a 1 is black, a 0 transparent
+        black = Image.new("RGBA", image.size, (255, 255, 255, 0))
+        black.paste((0, 0, 0, 255), mask=image)
+        return black
     if image.mode.startswith("I"):  # sixteen bits, which conversion would cut off at eight
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     return ImageOps.exif_transpose(image).convert("RGBA")
-
-
-def _xbm(source: Source) -> Image:
-    """A bitmap: a 1 is black, a 0 transparent; the lowest bit is the first pixel."""
-    sizes = {name.decode(): value.decode() for name, value in _DEFINE.findall(source.data)}
-    head, _, body = source.data.partition(b"{")
-    if set(sizes) != {"width", "height"} or not body:
-        raise PuzzleError("an XBM without width, height and bits")
-    width, height = side(sizes["width"], "width"), side(sizes["height"], "height")
-    word = 16 if b"short" in head else 8  # X10 and X11
-    values = [_value(text) for text in body.partition(b"}")[0].split(b",") if text.strip()]
-    count = -(-width // word)
-    if len(values) < count * height:
-        raise PuzzleError(f"{len(values)} numbers of bits; expected {count * height}")
-    rows = (values[start : start + count] for start in range(0, count * height, count))
-    pixels = (_CLEAR, _BLACK)
-    return _image([[pixels[row[x // word] >> x % word & 1] for x in range(width)] for row in rows])
-
-
-def _value(text: bytes) -> int:
-    word = text.strip().decode("latin-1")
-    if not re.fullmatch("0[xX][0-9a-fA-F]{1,4}|[0-9]{1,5}", word):
-        raise PuzzleError(f"{quoted(word)} among the bits; expected numbers such as 0x1f")
-    return int(word, 16 if word[:2].lower() == "0x" else 10)
 
 
 def _xpm(source: Source) -> Image:
