@@ -2,11 +2,12 @@
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from functools import partial
 from os.path import commonpath
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import click
@@ -26,6 +27,8 @@ from asp_nono.grading.vocabulary import dialect, read_mapping
 from asp_nono.jobs.programs import Grade, GradeLimits
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
+
+_PAUSE = 0.3  # seconds between two looks at the files that are watched
 
 
 def _settings(job: Grade, limits: Limits) -> grading.Settings:
@@ -51,6 +54,36 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
 @options.json
 def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
     """Grade encodings: a student's, all those in a folder, a recipe, or files of one program."""
+    if job.watch:
+        _watch([*sources, *job.files], partial(_grade, sources, job, limits, jobs, as_json))
+    return _grade(sources, job, limits, jobs, as_json)
+
+
+def _watch(sources: Sequence[Path], grade_once: Callable[[], int]) -> None:
+    """Grade, and again whenever a program beside these changes; Ctrl-C ends it."""
+    while True:
+        before = _saved(sources)
+        try:
+            grade_once()
+        except PuzzleError as error:  # of a file that is half-written, or not there yet
+            say(f"asp-nono: {error}", err=True)
+        say("\nwaiting for a change; Ctrl-C ends", err=True)
+        while _saved(sources) == before:
+            sleep(_PAUSE)
+
+
+def _saved(sources: Sequence[Path]) -> dict[str, int]:
+    """When programs were saved: all those in the folders of files, and in folders."""
+    folders = {one if one.is_dir() else one.absolute().parent for one in sources}
+    found = {}
+    for folder in folders:
+        for file in folder.glob("**/*.lp" if folder in sources else "*.lp"):
+            with suppress(OSError):  # it is being replaced
+                found[str(file)] = file.stat().st_mtime_ns
+    return found
+
+
+def _grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
     settings, html, facts = _settings(job, limits), job.html, job.facts
     found, several = _submissions(sources, job), any(map(Path.is_dir, sources)) or len(sources) > 1
     if facts and several:

@@ -47,6 +47,7 @@ class Grade(Job):
     out: Path | None = option(None, only="cli")
     facts: Path | None = option(None, only="cli")
     exercise: Path | None = option(None, only="cli")
+    watch: bool = option(False, only="cli")
 
     @property
     def _chosen(self) -> "Recipe | None":

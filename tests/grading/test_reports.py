@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -19,6 +20,7 @@ from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.line.board import Board
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
+from tests.cli.run import start
 from tests.conftest import ROOT
 from tests.docs.pages import page
 from tests.grading.programs import CELLS, MISTAKES, STARTS
@@ -246,3 +248,21 @@ def test_pools_and_other_names() -> None:
     assert found.diagnosis is not None
     assert found.diagnosis.kind.name == "name"
     assert found.remarks == ("no rule derives fill/3, the cells of the picture",)
+
+
+def test_watch(tmp_path: Path) -> None:
+    """A program is graded when it is saved: wrong at first, then not readable, then otherwise wrong."""
+    file = tmp_path / "student.lp"
+    file.write_text(TOUCH, encoding="utf-8")
+    process = start("grade", "--watch", "--no-scaling", "--colors", 1, file)
+    assert process.stderr
+    for text in ("fill(", GAP, ""):
+        while not process.stderr.readline().startswith("waiting for a change"):
+            assert process.poll() is None
+        if text:
+            file.write_text(text, encoding="utf-8")
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    graded = re.findall("^student.lp: ([a-z]+)", out, re.MULTILINE)
+    assert graded == ["wrong", "refused", "wrong"]
