@@ -250,8 +250,9 @@ def test_pools_and_other_names() -> None:
     assert found.remarks == ("no rule derives fill/3, the cells of the picture",)
 
 
+@pytest.mark.slow
 def test_watch(tmp_path: Path) -> None:
-    """A program is graded when it is saved: wrong at first, then not readable, then otherwise wrong."""
+    """A program is graded each time it is saved, also where it cannot be read."""
     file = tmp_path / "student.lp"
     file.write_text(TOUCH, encoding="utf-8")
     process = start("grade", "--watch", "--no-scaling", "--colors", 1, file)
