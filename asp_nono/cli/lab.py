@@ -20,9 +20,8 @@ from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
 from asp_nono.lab.analyze import compare, contradictions, read
-from asp_nono.lab.artifact import extract
 from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
-from asp_nono.lab.export import export
+from asp_nono.lab.export import export, extract
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Store

@@ -10,8 +10,7 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
-from asp_nono.grading.deductions import deduced_counterexample
-from asp_nono.grading.larger_boards import larger_test, shrunk, solutions_of
+from asp_nono.grading.larger_boards import deduced_counterexample, larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.location import Suspect, locate
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose

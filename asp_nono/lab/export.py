@@ -1,14 +1,17 @@
-"""Recorded runs for other tools: CSV, JSON lines, Parquet, data frames, ASlib, benchmark-tool."""
+"""Recorded runs for other tools: CSV, JSON lines, Parquet, data frames, ASlib, benchmark-tool.
+
+Also all that is needed to repeat an experiment, for artifact evaluation: `extract`.
+"""
 
 import csv
 import io
 import json
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree as ET
 
 import asp_nono
 from asp_nono.asp.deductions import open_puzzle
@@ -16,8 +19,9 @@ from asp_nono.asp.recipes import DEDUCTIONS, Deductions
 from asp_nono.aspcount.ground import ground, puzzle_program
 from asp_nono.clue import least_cells
 from asp_nono.errors import PuzzleError, UnknownNameError, needs
-from asp_nono.files import read_data, write_whole
+from asp_nono.files import make_folder, read_data, write_whole
 from asp_nono.lab.analyze import boards, limit_of, named, read
+from asp_nono.lab.plan import plan_of, plan_text
 from asp_nono.lab.run import FIELDS, Outcome
 from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, to_row
 from asp_nono.puzzle import Puzzle
@@ -118,63 +122,34 @@ def load(path: Path | str) -> "pl.DataFrame":
     return frame
 
 
-def _by_class(runs: Sequence[Run]) -> dict[str, list[str]]:
-    """The names of the puzzles of each set, in order."""
-    found = defaultdict[str, dict[str, None]](dict)
-    for run in runs:
-        found[run.puzzle[0]][run.puzzle[1]] = None
-    return {name: list(names) for name, names in found.items()}
-
-
 def _benchmark_tool(results: Results) -> bytes:
     """Results as potassco's benchmark-tool evaluates them: `btool conv` reads this file.
 
     Times are CPU seconds; each task is a project, each system has one setting.
     """
-    top, runs = ET.Element("result"), results.runs
-    classes = _by_class(runs)
-    ET.SubElement(top, "machine", name="lab", cpu="see the metadata", memory="")
-    ET.SubElement(top, "config", name="lab", template="none")
-    labels = dict.fromkeys(run.label for run in runs)
-    for label in labels:
-        system = ET.SubElement(top, "system", name=label, version="1", measures="lab", config="lab")
-        ET.SubElement(system, "setting", {"name": "default", "cmdline": "", "tag": ""})
-    tasks = {run.task: max(one.repetition for one in runs if one.task == run.task) for run in runs}
-    for task, most in tasks.items():
-        limits = [limit_of(run, "cpu") or 0 for run in runs if run.task == task]
-        memory = max(run.about.get("memory_limit") or 0 for run in runs if run.task == task)
-        bounds = {"timeout": str(round(max(limits))), "memout": str(memory)}
-        ET.SubElement(top, "seqjob", bounds, name=task, runs=str(most), parallel="1")
-    bench = ET.SubElement(top, "benchmark", name="lab")
-    for number, (name, puzzles) in enumerate(classes.items()):
-        group = ET.SubElement(bench, "class", name=name, id=str(number))
-        for place, puzzle in enumerate(puzzles):
-            ET.SubElement(group, "instance", name=puzzle, id=str(place))
-    for task in tasks:
-        project = ET.SubElement(top, "project", name=task, job=task)
-        for label in labels:
-            mine = [run for run in runs if (run.task, run.label) == (task, label)]
-            _runspec(project, label, classes, mine)
-    ET.indent(top)
-    return ET.tostring(top) + b"\n"
-
-
-def _runspec(
-    project: ET.Element, label: str, classes: Mapping[str, list[str]], runs: Sequence[Run]
-) -> None:
-    about = {"machine": "lab", "system": label, "version": "1", "benchmark": "lab"}
-    spec = ET.SubElement(project, "runspec", {**about, "setting": "default"})
-    by_puzzle = defaultdict[tuple[str, str], list[Run]](list)
-    for run in runs:
-        by_puzzle[run.puzzle].append(run)
-    for number, (name, puzzles) in enumerate(classes.items()):
-        group = ET.SubElement(spec, "class", id=str(number))
-        for place, puzzle in enumerate(puzzles):
-            one = ET.SubElement(group, "instance", id=str(place))
-            for run in by_puzzle[name, puzzle]:
-                part = ET.SubElement(one, "run", number=str(run.repetition))
-                for measure, kind, value in _measures(run):
-                    ET.SubElement(part, "measure", name=measure, type=kind, val=str(value))
+    with needs("lab", "an export for benchmark-tool"):
+        import jinja2
+    labels, tasks, classes = dict[str, None](), dict[str, list[Run]](), dict[str, dict[str, None]]()
+    by_puzzle = defaultdict[tuple[str, str, str, str], list[Run]](list)
+    for run in results.runs:
+        labels[run.label] = None
+        tasks.setdefault(run.task, []).append(run)
+        classes.setdefault(run.puzzle[0], {})[run.puzzle[1]] = None
+        by_puzzle[run.task, run.label, *run.puzzle].append(run)
+    jobs = [
+        {
+            "name": task,
+            "runs": max(run.repetition for run in runs),
+            "timeout": round(max(limit_of(run, "cpu") or 0 for run in runs)),
+            "memout": max(run.about.get("memory_limit") or 0 for run in runs),
+        }
+        for task, runs in tasks.items()
+    ]
+    text = Path(__file__).with_name("benchmark_tool.xml").read_text(encoding="utf-8")
+    template = jinja2.Template(text, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    known = {"labels": labels, "jobs": jobs, "classes": classes}
+    made: str = template.render(known, runs=by_puzzle, measures=_measures)
+    return made.encode()
 
 
 def _measures(run: Run) -> Iterator[tuple[str, str, object]]:
@@ -300,3 +275,66 @@ def open_cells(puzzle: Puzzle, level: Deductions) -> int:
 def _rules(puzzle: Puzzle, name: str) -> int:
     """The ground rules of a recipe on the clues alone."""
     return len(ground(puzzle_program(puzzle, recipe=name, deductions="none"))[0].rules)
+
+
+_README = Path(__file__).with_name("artifact.md").read_text(encoding="utf-8")
+_PROGRAMS = """Other programs are not included; the plan names their commands:
+
+{}
+"""
+
+
+def extract(path: Path, folder: Path) -> list[Path]:
+    """Write the parts of the last plan of a file of results into a new folder; the files.
+
+    PuzzleError if the folder is not empty, or the file is of an older version or holds no runs.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise PuzzleError("exists; expected a new folder", path=str(folder))
+    with Store(path) as store:
+        if store.version != VERSION:
+            raise PuzzleError("is of an older version, which lacks plans", path=str(path))
+        plans = store.rows("SELECT * FROM plan ORDER BY id DESC LIMIT 1")
+        if not plans:
+            raise PuzzleError("holds no plan", path=str(path))
+        puzzles = store.rows("SELECT * FROM instance JOIN blob ON blob.hash = instance.hash")
+        systems = store.rows("SELECT recipe, identity FROM system WHERE recipe IS NOT NULL")
+        blobs = {row["hash"]: row["data"] for row in store.rows("SELECT hash, data FROM blob")}
+        machines = [json.loads(row["facts"]) for row in store.rows("SELECT facts FROM machine")]
+        files = {"results.db": store.content}
+    known: dict[str, list[str]] = {}
+    for row in puzzles:
+        name = row["name"].rpartition(" #")[0] or row["name"]
+        files[f"puzzles/{row['set_name']}/{name}"] = row["data"]
+        if row["known_high"] is not None and row["known_low"] == row["known_high"]:
+            entry = f"[[puzzle]]\nfile = {json.dumps(name)}\nsolutions = {row['known_low']}\n"
+            known.setdefault(row["set_name"], []).append(entry)
+    for name, entries in known.items():
+        files[f"puzzles/{name}/index.toml"] = "\n".join(dict.fromkeys(entries)).encode()
+    for row in systems:
+        own = row["recipe"].split(",") if row["recipe"].endswith(".lp") else []
+        for place, (name, digest) in enumerate(json.loads(row["identity"])["encodings"]):
+            files[own[place] if place < len(own) else f"encodings/{name}"] = blobs[digest]
+    plan = plan_of(tomllib.loads(plans[0]["text"]))
+    sets = dict.fromkeys(f"puzzles/{row['set_name']}" for row in puzzles)
+    plan = replace(plan, instances=tuple(sets), known=())
+    files["plan.toml"] = plan_text(plan, whole=True).encode()
+    files["environment.json"] = json.dumps(machines, indent=2).encode()
+    commands = [*plan.against, *(table["command"] for table in plan.external)]
+    programs = _PROGRAMS.format("\n".join(f"    {one}" for one in commands)) if commands else ""
+    first = machines[0] if machines else {}
+    about = {key: first.get(key, "unknown") for key in ("clingo", "python")}
+    version = first.get("asp-nono", "unknown")
+    text = _README.format(name=plan.name, version=version, programs=programs, **about)
+    files["README.md"] = text.rstrip().encode() + b"\n"
+    return [_written(folder, name, data) for name, data in sorted(files.items())]
+
+
+def _written(folder: Path, name: str, data: bytes) -> Path:
+    """The file, inside of the folder whatever its name is."""
+    path = folder / name
+    if not path.resolve().is_relative_to(folder.resolve()):
+        path = folder / path.name
+    make_folder(path.parent)
+    write_whole(path, data)
+    return path

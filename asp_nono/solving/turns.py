@@ -69,7 +69,7 @@ class Turns:
 
         Each time that the schedule is repeated, decimation takes twice as many steps.
         """
-        from asp_nono.line.decimation import decimated
+        from asp_nono.line.belief import decimated
 
         if power not in self._guesses:
             shares = sorted({turn.decimated for turn in self._program.recipe.schedule} - {0.0})

@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from gzip import compress
+from hashlib import sha256
 from inspect import getdoc
 from math import inf
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Request, Security
@@ -19,9 +22,9 @@ from starlette.staticfiles import StaticFiles
 from asp_nono import __version__
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
 from asp_nono.jobs import JobLimits
+from asp_nono.publish.bundle import script
 from asp_nono.run.limits import Limits
 from asp_nono.web import Settings, quick, schemas
-from asp_nono.web.bundle import FOLDER, Asset, assets
 from asp_nono.web.jobs import JOBS, perform
 from asp_nono.web.pool import LOG, BusyError, JobPool, mistake
 from asp_nono.web.responses import Json, Stream, failure, refusal
@@ -220,3 +223,32 @@ async def _failed(_: Request, error: Exception) -> Json:
             return refusal(503, str(error))
     LOG.error("a call failed", exc_info=error)
     return refusal(500, mistake(error))
+
+
+FOLDER = Path(__file__).parent / "static"
+
+
+class Asset(NamedTuple):
+    """A file of the page, whose name changes with its contents."""
+
+    name: str
+    kind: str  # its media type
+    plain: bytes
+    small: bytes  # compressed by gzip
+
+
+def assets() -> dict[str, Asset]:
+    """The script and the sheet, by the places in the page where their names belong."""
+    sheets = ("base", "layout", "panels", "bench")
+    style = "\n".join(
+        (FOLDER / "style" / f"{name}.css").read_text(encoding="utf-8") for name in sheets
+    )
+    found = {}
+    for suffix, kind, text in (
+        ("js", "text/javascript", script("web/static/app/main.js")),
+        ("css", "text/css", style),
+    ):
+        data = text.encode()
+        name = f"{sha256(data).hexdigest()[:16]}.{suffix}"
+        found[suffix] = Asset(name, kind, data, compress(data, 9, mtime=0))
+    return found

@@ -6,7 +6,7 @@ import pytest
 
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.deductions import deduced_counterexample
+from asp_nono.grading.larger_boards import deduced_counterexample
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import Counterexample
 from asp_nono.grading.submission import Submission

@@ -3,8 +3,8 @@
 from hypothesis import given, strategies as st
 
 from asp_nono.grid import Grid
+from asp_nono.line.belief import decimated
 from asp_nono.line.board import Board
-from asp_nono.line.decimation import decimated
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 from tests.cases import PALETTE
