@@ -24,13 +24,11 @@ LETTERS = {
     "H": "number of rows",
     "W": "number of columns",
     "C": "number of block colors",
-}
-"""The letters of a pattern."""
+}  # the letters of a pattern
 
 LETTER = re.compile(r"\b[A-Z]\b")
 
-Board: TypeAlias = tuple[int, int, int]
-"""Width, height, and number of colors with the background."""
+Board: TypeAlias = tuple[int, int, int]  # width, height, and number of colors with the background
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,5 +154,4 @@ FORMATS = (
         "gramcracker", "facts of gramcracker", "_hint(", rf"\b(row|col)_hint\(({_N},){{2}}{_N}{_E}"
     ),
     _row("v4hn", "facts of v4hn's encoding", "_cnt(", rf"\b(row|col)_cnt\({_N}{_E}", writes=False),
-)
-"""The rows that dialects add to the table of formats."""
+)  # the rows that dialects add to the table of formats

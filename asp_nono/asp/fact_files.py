@@ -42,8 +42,7 @@ _REFUSED = (
     (re.compile('"'), "expected numbers and names without quotes"),
     # clingo's parser would take a longer number for another one
     (re.compile(r"\d{10,}"), "expected at most 9 digits"),
-)
-"""What never reaches clingo's parser, and why."""
+)  # what never reaches clingo's parser, and why
 
 
 class FactFile:

@@ -145,8 +145,7 @@ def _rules_within(name: str, known: PartialGrid, count: int) -> str:
     return "\n".join([*_comment(f"The picture agrees with the {name}."), *rules])
 
 
-FACTS: dict[str, Fact] = {}
-"""The predicates by signature."""
+FACTS: dict[str, Fact] = {}  # the predicates by signature
 
 
 def _fact(name: str, arguments: str, meaning: str) -> Callable[[_OfLine], _OfLine]:

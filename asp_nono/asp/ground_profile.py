@@ -22,8 +22,7 @@ from asp_nono.asp.theories import TheoryControl
 
 _ALONE = "alone_"  # what the heads of a rule that is grounded alone begin with
 
-Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]
-"""Atoms, and whether each is a fact."""
+Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]  # atoms, and whether each is a fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 PACKAGES = {
     "clingo-dl": ("clingodl", "ClingoDLTheory", frozenset({"diff"})),
     "clingcon": ("clingcon", "ClingconTheory", frozenset({"sum", "diff", "dom", "distinct"})),
-}
-"""The module and the class of each package, and the theory atoms that programs may have."""
+}  # the module and the class of each package, and the theory atoms that programs may have
 
 EXTRA = "pip install 'asp-nono[theories]'"
 

@@ -18,8 +18,7 @@ from asp_nono.aspcount.cnf import TRUE, normalized
 from asp_nono.aspcount.completion import strong_components
 from asp_nono.aspcount.ground import Ground, GroundRule
 
-Found = Callable[[int, int], None]
-"""Takes a literal, and the states in which it holds."""
+Found = Callable[[int, int], None]  # takes a literal, and the states in which it holds
 
 
 class _Constraint(Protocol):

@@ -18,8 +18,7 @@ from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
     Path(__file__).with_name("commands.toml").read_text(encoding="utf-8")
-)
-"""The commands, in the order of the help: the module of each, and what it is for."""
+)  # the commands, in the order of the help: the module of each, and what it is for
 
 
 @cache

@@ -171,8 +171,7 @@ gallery = bundle(
     _gallery,
     {name: COMMON[name] for name in ("style", "pattern")}
     | {"drawing": of(Drawing, "drawing"), "printing": of(Printing, "printing")},
-)
-"""--style, --output and the options of drawings, as a `Gallery`."""
+)  # --style, --output and the options of drawings, as a `Gallery`
 
 
 @dataclass(slots=True)

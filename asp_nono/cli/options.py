@@ -60,16 +60,14 @@ SIZE = Written(
     "(?!x$)([0-9]{0,4})x([0-9]{0,4})",
     lambda found: (int(found[1] or 0), int(found[2] or 0)),
     "cells across and down, as 40x30, 40x or x30",
-)
-"""Width and height: 40x30; 40x and x30 leave the other open, which is 0 then."""
+)  # width and height: 40x30; 40x and x30 leave the other open, which is 0 then
 
 
 GRADES = Written(
     "([0-9]{1,2})(?:-([0-9]{1,2}))?",
     lambda found: (int(found[1]), int(found[2] or found[1])),
     "a difficulty from 1 to 10, or two as 4-6",
-)
-"""The lowest and the highest difficulty: 4-6, or 5 for both."""
+)  # the lowest and the highest difficulty: 4-6, or 5 for both
 
 
 def parts_of(job: type, **written: click.ParamType[Any]) -> dict[str, Decorator]:

@@ -33,8 +33,7 @@ from asp_nono.solving.result import Verdict
 _GIVENS = {
     "reveal": (givens.reveal, "given cell", "cells given from the start"),
     "unblot": (givens.unblot, "number", "blotted numbers shown"),
-}
-"""The ways to leave the picture: the function, and the words for one given and for several."""
+}  # the ways to leave the picture: the function, and the words for one given and for several
 
 
 @click.command("ambiguity", cls=Command)

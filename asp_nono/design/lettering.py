@@ -23,8 +23,7 @@ def _glyphs(file: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 LETTERINGS: Final = {
     name: dict(_glyphs(file))
     for name, file in (("large", "glyphs.txt"), ("small", "glyphs_small.txt"))
-}
-"""The rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five."""
+}  # the rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five
 
 _SPACE = 2  # the width of a space in cells, beside those between characters
 _SIDE = 20  # the default height of a line in a font of the machine

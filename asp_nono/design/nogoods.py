@@ -25,8 +25,7 @@ from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import Result, Technique
 from asp_nono.solving.search import Task, search
 
-Nogood: TypeAlias = frozenset[Cell]
-"""Cells of which one at least must get another color."""
+Nogood: TypeAlias = frozenset[Cell]  # cells of which one at least must get another color
 
 _Part: TypeAlias = tuple[Nogood, frozenset[Cell]]
 _Piece: TypeAlias = tuple[list[Cell], list[Cell]]  # the cells of a piece; the marked ones of them

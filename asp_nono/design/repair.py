@@ -29,8 +29,7 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
 
-ANY = 1, 10
-"""All difficulties."""
+ANY = 1, 10  # all difficulties
 
 _ALIKE = 24  # of more repairs that look equally good, the easiest of this many is the best
 _LOOKS = 150  # after this many failed edits in a row, no better-looking repair is looked for

@@ -24,8 +24,7 @@ _NEW, _BECAUSE, _LINE, _TRIAL = "d55e00", "009e73", "0072b2", "cc79a7"
 KEY = (
     "Frames: blue the line, green what the reason needs, orange what is new, pink what is only "
     "supposed for a trial, with the step of the trial. Small squares: the colors left for a cell."
-)
-"""What the frames mean."""
+)  # what the frames mean
 
 _NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH, _TRIAL_WIDTH = 0.16, 0.1, 0.12, 0.16
 _INSET, _NUMBER_SIZE = 0.12, 0.45

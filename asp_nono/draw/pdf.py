@@ -24,8 +24,7 @@ PAPERS = {
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
-}
-"""Sizes of paper, upright."""
+}  # sizes of paper, upright
 
 MARGIN = 15.0
 HEADING, FOOT = 12.0, 6.0  # the height of a heading and of the page's number

@@ -20,8 +20,7 @@ BESIDE_CLUES = {
     "notes": "notes",
     "goal": "the goal",
     "saved": "saved pictures",
-}
-"""What a puzzle holds that may be dropped and leave the same puzzle: field and name."""
+}  # what a puzzle holds that may be dropped and leave the same puzzle: field and name
 
 _USUAL = [WHITE.name, BLACK.name]
 

@@ -36,8 +36,7 @@ _X11 = {
     "navyblue": "000080",
     "purple": "a020f0",
     "violetred": "d02090",
-}
-"""Names of X11 (https://gitlab.freedesktop.org/xorg/app/rgb) that differ on the web, or lack."""
+}  # names of X11 (https://gitlab.freedesktop.org/xorg/app/rgb) that differ on the web, or lack
 
 
 def read(source: Source) -> list[Puzzle]:

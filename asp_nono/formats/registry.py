@@ -115,8 +115,7 @@ _UNREAD = {
     "PK\3\4": "a ZIP archive; unpack it and read its files",
     r",t1(,t[0-9]+)*\s*\n[ij]1,": "a table of sizes or of colors, for rows or for columns; "
     "the four tables of a puzzle cannot be read one by one",
-}
-"""How content begins that is recognized, but cannot be read, and the reason."""
+}  # how content begins that is recognized, but cannot be read, and the reason
 
 
 def register(form: Format) -> None:

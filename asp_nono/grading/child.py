@@ -85,8 +85,7 @@ _JOBS = {
     "correction sets": correction_sets,
     "instances": instances,
     "answers": answers,
-}
-"""Jobs that leave nothing for the next one."""
+}  # jobs that leave nothing for the next one
 
 
 def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:

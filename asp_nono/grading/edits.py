@@ -36,8 +36,7 @@ _MOST_ANSWERS, _MOST_WRONG = 2000, 60  # answers of a changed program that are l
 _MOST_EDITS = 4000
 _MOST_VARIABLES = 8  # of a rule, to compare two of them
 
-Change = tuple[str, AST]
-"""What kind of change it is, and the node changed."""
+Change = tuple[str, AST]  # what kind of change it is, and the node changed
 
 
 def edits(job: dict[str, Any]) -> dict[str, Any]:

@@ -16,8 +16,7 @@ from asp_nono.grading.submission import Submission, SubmissionFile, printable, r
 from asp_nono.grading.vocabulary import from_toml, require
 from asp_nono.run.limits import StoppedError
 
-Answer: TypeAlias = tuple[str, ...]
-"""The atoms of an answer set that count, sorted."""
+Answer: TypeAlias = tuple[str, ...]  # the atoms of an answer set that count, sorted
 
 _SECONDS = 10.0  # for parsing a program, and for the reference on some instances
 _BATCH = 20  # instances of one job

@@ -27,8 +27,7 @@ _LONGEST_RULE = 120  # characters of a rule in a report
 
 HINTS: dict[str, str] = tomllib.loads(
     Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
-)
-"""What to ask about a rule, by the kind of change that repairs most."""
+)  # what to ask about a rule, by the kind of change that repairs most
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,7 @@ _CALLS = {
             *(281, 425, 435, 437, 452),
         ),
     ),
-}
-"""By machine: the number of its architecture, and of the system calls that are refused."""
+}  # by machine: the number of its architecture, and of the system calls that are refused
 
 
 def lock_down(megabytes: int) -> None:

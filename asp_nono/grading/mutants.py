@@ -249,8 +249,7 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("colors", _any_color_order),
     ("colors", _first_color),
     ("background", lambda cells, blocks: all(cells) and _shows(cells, blocks)),
-)
-"""Mistakes on single lines: their kind, and the rule by which cells are accepted beside a clue."""
+)  # mistakes on single lines: their kind, and the rule by which cells are accepted beside a clue
 
 
 @dataclass(frozen=True, slots=True)

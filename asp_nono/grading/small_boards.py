@@ -19,11 +19,9 @@ from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from asp_nono.run.limits import StoppedError
 
-Cells: TypeAlias = tuple[int, ...]
-"""The color number of each cell of a pattern."""
+Cells: TypeAlias = tuple[int, ...]  # the color number of each cell of a pattern
 
-Numbers: TypeAlias = tuple[int, ...]
-"""The number of a clue for each line of a board, rows first."""
+Numbers: TypeAlias = tuple[int, ...]  # the number of a clue for each line of a board, rows first
 
 PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"), Color("blue", "x", "0040c0"))
 """The colors of the boards on which programs are graded."""

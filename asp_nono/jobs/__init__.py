@@ -78,8 +78,7 @@ class Job:
 
     patience: ClassVar[float | None] = None
     """Seconds after which the command line stops the job where no limit is given."""
-    limited: ClassVar[bool] = True
-    """Whether a request may set limits."""
+    limited: ClassVar[bool] = True  # whether a request may set limits
 
 
 @dataclass(frozen=True, kw_only=True)

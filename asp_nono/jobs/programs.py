@@ -31,8 +31,7 @@ class Grade(Job):
     """Grade a program on all small boards, and measure it on larger ones."""
 
     patience: ClassVar[float | None] = 60.0
-    megabytes: ClassVar[int] = 1024
-    """Memory that a program may use where no limit is given."""
+    megabytes: ClassVar[int] = 1024  # memory that a program may use where no limit is given
 
     recipe: str | None = option(None, only="cli")
     recipes: Path | None = option(None, only="cli")

@@ -40,8 +40,7 @@ FEATURES = (
     *("width", "height", "colors", "blocks", "density", "slack"),
     *(f"open_{level}" for level in DEDUCTIONS[1:]),
     *(f"rules_{name}" for name in GROUNDED),
-)
-"""The names of the features; docs/lab.md explains them."""
+)  # the names of the features; docs/lab.md explains them
 
 
 def export(results: Results, path: Path) -> int:

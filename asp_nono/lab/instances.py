@@ -52,8 +52,7 @@ VERDICT_RANGES = {
     "unique": Range(1, 1),
     "multiple": Range(2, None),
     "none": Range(0, 0),
-}
-"""What verdicts say of the number of solutions."""
+}  # what verdicts say of the number of solutions
 
 
 def agree(ranges: Iterable[Range]) -> bool:

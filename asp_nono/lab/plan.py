@@ -47,8 +47,7 @@ class Task:
 
 KEYS: dict[str, dict[str, Any]] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
-"""The keys of a plan: the meaning of each, and the option that sets it."""
+)  # the keys of a plan: the meaning of each, and the option that sets it
 
 
 def _value(default: Any, **rules: object) -> Any:  # noqa: ANN401 - of the type of the field

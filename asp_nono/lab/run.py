@@ -33,8 +33,7 @@ from asp_nono.run.process import Late, Program, Usage, environment, groups_avail
 
 Status = Literal[
     "found", "unique", "multiple", "none", "done", "time-out", "memory-out", "error", "wrong"
-]
-"""How a run ended: "done" without a verdict, "wrong" with an answer that the checker refuses."""
+]  # how a run ended: "done" without a verdict, "wrong" with an answer that the checker refuses
 
 SOLVED: tuple[Status, ...] = ("found", "unique", "multiple", "none", "done")
 

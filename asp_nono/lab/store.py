@@ -56,8 +56,7 @@ _QUERIES = {  # all runs, by the version of the tables
 _DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
 number width height colors known_low known_high task repetition seed time_limit cpu_limit
 memory_limit machine"""
-DESCRIPTION = tuple(_DESCRIBED.split())
-"""What describes a run in exports."""
+DESCRIPTION = tuple(_DESCRIBED.split())  # what describes a run in exports
 
 _TABLE = re.compile("CREATE TABLE ([a-z]+)")
 _PLANNED = """SELECT count(*), sum(run.key IS NULL) FROM

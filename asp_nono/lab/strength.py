@@ -24,8 +24,7 @@ from asp_nono.line.patterns import Pattern, all_clues, patterns
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
-LONGEST = 10
-"""The cells of the longest lines."""
+LONGEST = 10  # the cells of the longest lines
 
 _CHOSEN = "asp_nono_filled"  # of a column: the predicate that its clue is 1
 

@@ -81,8 +81,7 @@ _ORDERS = (
     Order("turns", "all rows from the top, then all columns from the left, repeatedly", _in_turn),
     Order("queue", _QUEUE, lambda _view, _last: 0),
 )
-ORDERS = {order.name: order for order in _ORDERS}
-"""The orders by name; the first is the default."""
+ORDERS = {order.name: order for order in _ORDERS}  # the orders by name; the first is the default
 
 
 def order_named(name: str) -> Order:

@@ -331,8 +331,7 @@ def _why(seen: View, view: View, cells: int, colors: tuple[int, ...]) -> str:
 LINE_RULES: tuple[LineRule, ...] = (
     *(blank, fit, overlap, done, rest, absent, complete, small_gap),
     *(unreachable, extend, split, assignment, squeeze, exhaustive),
-)
-"""The rules for single lines, in the order of `Rule`; the last one misses nothing."""
+)  # the rules for single lines, in the order of `Rule`; the last one misses nothing
 
 
 def restated(finding: Finding, view: View, seen: View, positions: int) -> Finding:

@@ -284,5 +284,4 @@ JOBS = {
     "why": Row(reasons.Why, _why),
     "run": Row(programs.Run, _run),
     "grade": Row(programs.Grade, _grade),
-}
-"""The jobs by the last part of their paths."""
+}  # the jobs by the last part of their paths

@@ -126,8 +126,7 @@ def _answers() -> dict[str, type[BaseModel]]:
     return found
 
 
-ANSWERS = _answers()
-"""The models of the answers to calls, from the table beside this module."""
+ANSWERS = _answers()  # the models of the answers to calls, from the table beside this module
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ANSWERS["Problem"], "description": meaning}
@@ -141,5 +140,4 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         500: "Internal error.",
         503: "Too many jobs are waiting, or the work took too much time or memory.",
     }.items()
-}
-"""The answers to calls that fail."""
+}  # the answers to calls that fail

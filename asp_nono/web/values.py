@@ -10,8 +10,7 @@ from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Stopped
 
-Event: TypeAlias = dict[str, Any]
-"""One line of a stream; its key `event` says what it is."""
+Event: TypeAlias = dict[str, Any]  # one line of a stream; its key `event` says what it is
 
 _LINE = re.compile(r"line (\d+)")
 
