@@ -13,7 +13,7 @@ from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, man
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
-from asp_nono.jobs.reasons import Explain, Hint, Why
+from asp_nono.jobs.solving import Explain, Hint, Why
 from asp_nono.logic.clue_sets import ClueSet, NotForced, Why as Reasons, whys
 from asp_nono.logic.course import ORDERS, order_named
 from asp_nono.logic.difficulty import Difficulty, measures, no_difficulty, why_no_difficulty

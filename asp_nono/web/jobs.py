@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.errors import PuzzleError, UncountedError
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs import Job, PuzzleJob, design, programs, reasons, solving
+from asp_nono.jobs import Job, PuzzleJob, design, programs, solving
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result, stopped
@@ -123,7 +123,7 @@ def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events
     yield result(**known)
 
 
-def _explain(job: reasons.Explain, _: Limits, puzzle: Puzzle, start: Start) -> Events:
+def _explain(job: solving.Explain, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     """The steps of an explanation as they are found, and then the whole."""
     from asp_nono.logic.course import order_named
     from asp_nono.logic.explain import explanation_steps
@@ -139,7 +139,7 @@ def _explain(job: reasons.Explain, _: Limits, puzzle: Puzzle, start: Start) -> E
 
 
 @_snapshots
-def _why(job: reasons.Why, _: Limits, puzzle: Puzzle) -> Events:
+def _why(job: solving.Why, _: Limits, puzzle: Puzzle) -> Events:
     """The keys of `--json`, and how the color of the cell follows from the clues."""
     from asp_nono.logic.clue_sets import ClueSet, whys
     from asp_nono.logic.explain import line_steps
@@ -165,14 +165,14 @@ def _difficulty(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
 
 
 @_snapshots
-def _hint(job: reasons.Hint, _: Limits, puzzle: Puzzle, start: Start) -> Events:
+def _hint(job: solving.Hint, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     from asp_nono.logic.hint import hint
 
     yield hint(puzzle, start).to_json(puzzle, job.tell)
 
 
 @_snapshots
-def _errors(job: reasons.Errors, _: Limits, puzzle: Puzzle, start: Start) -> Events:
+def _errors(job: solving.Errors, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     from asp_nono.logic.hint import judge
 
     yield judge(puzzle, start).to_json(puzzle, "where", errors=job.tell == "cells")
@@ -277,11 +277,11 @@ JOBS = {
     "ambiguity": Row(design.Ambiguity, _ambiguity),
     "repair": Row(design.Repair, _repair),
     "generate": Row(design.Generate, _generate),
-    "explain": Row(reasons.Explain, _explain),
-    "difficulty": Row(reasons.Difficulty, _difficulty),
-    "hint": Row(reasons.Hint, _hint),
-    "errors": Row(reasons.Errors, _errors),
-    "why": Row(reasons.Why, _why),
+    "explain": Row(solving.Explain, _explain),
+    "difficulty": Row(solving.Difficulty, _difficulty),
+    "hint": Row(solving.Hint, _hint),
+    "errors": Row(solving.Errors, _errors),
+    "why": Row(solving.Why, _why),
     "run": Row(programs.Run, _run),
     "grade": Row(programs.Grade, _grade),
 }  # the jobs by the last part of their paths
