@@ -313,7 +313,8 @@ def census(
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
     board = (rows, columns, job.colors)
     with open_pool(jobs, limits, cluster=address) as pool:
-        found = watched(count_boards, *board, limits=limits, pool=pool, words=_counted)
+        how = {"techniques": job.wanted, "limits": limits, "pool": pool}
+        found = watched(count_boards, *board, **how, words=_counted)
     answer(_census(found, job.histogram), found.to_json(), as_json=as_json)
     return status_of(found.reason, found.interrupted)
 
@@ -330,6 +331,8 @@ def _census(found: Census, histogram: bool) -> Iterator[str]:
         yield f"{found.reason}; only {found.boards} of them were counted"
     yield f"clue sets: {least}{found.clue_sets}"
     yield f"uniquely solvable: {least}{found.unique}"
+    for name, times in found.techniques.items():
+        yield f"  {'line-solvable' if name == 'line' else f'by {name}'}: {least}{times}"
     if histogram:
         for number, times in found.solutions.items():
             yield f"clue sets with {many(number, 'solution')}: {least}{times}"

@@ -138,4 +138,11 @@ class Census(Job):
     """Count all boards of a size by the number of solutions of their clues."""
 
     colors: int = option(1, ge=1)
+    line_solvable: bool = option(False, only="cli")
+    techniques: bool = option(False, only="cli")
     histogram: bool = option(False, only="cli")
+
+    @property
+    def wanted(self) -> Literal["none", "line", "all"]:
+        """Of which techniques unique boards are counted."""
+        return "all" if self.techniques else "line" if self.line_solvable else "none"

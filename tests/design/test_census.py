@@ -5,11 +5,16 @@ from itertools import product
 
 import pytest
 
-from asp_nono.design.census import Boards, census, multiplicities
+from asp_nono.design.all_boards import Boards, multiplicities
+from asp_nono.design.census import census
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Technique, Verdict
+from asp_nono.solving.solve import solve
+from tests.cases import PALETTE
 from tests.cli.run import call, refused
 
 
@@ -56,6 +61,27 @@ def test_parts_are_all_boards(rows: int, columns: int, states: int, at_once: int
         for number, times in multiplicities(numbers).items():
             solutions[number] += like * times
     assert dict(sorted(solutions.items())) == by_hand(rows, columns, states - 1)
+
+
+@pytest.mark.parametrize("size", ["331", "421", "521", "222", "232"])
+def test_techniques(size: str) -> None:
+    """As solving every unique board by itself finds, be it turned or not."""
+    rows, columns, colors = map(int, size)
+    lines = list(product(range(colors + 1), repeat=columns))
+    found: Counter[Technique | None] = Counter()
+    for grid in map(Grid, product(lines, repeat=rows)):
+        result = solve(Puzzle.of(grid, PALETTE[: colors + 1]))
+        if result.verdict is Verdict.UNIQUE:
+            found[result.technique] += 1
+    assert census(rows, columns, colors, techniques="all").techniques == found
+    assert census(columns, rows, colors, techniques="line").techniques == {"line": found["line"]}
+
+
+@pytest.mark.slow
+def test_known_numbers_of_line_solvable_boards() -> None:
+    """4x4: all but 1128 of the unique ones. 5x5: counted by others, too."""
+    assert census(4, 4, techniques="all").techniques == {"line": 51234, "depth-1": 1128}
+    assert census(5, 5, techniques="line").techniques == {"line": 24976511}
 
 
 def test_others_count_the_same() -> None:
@@ -108,8 +134,9 @@ def test_command() -> None:
         "clue sets with 1 solution: 77",
         "clue sets with 2 solutions: 2",
     ]
-    (data,) = call("census", 2, 3, "--json").objects
+    (data,) = call("census", 2, 3, "--json", "--line-solvable").objects
     assert data.pop("seconds") >= 0
+    assert data.pop("techniques") == {"line": 52}
     size = {"rows": 2, "columns": 3, "colors": 1, "boards": 64, "exact": True, "stopped": ""}
     assert data == {**size, "clue_sets": 58, "unique": 52, "solutions": {"1": 52, "2": 6}}
     late = call("census", 6, 6, "--time-limit", 0.2)
