@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
+_UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 _KEPT = 20
 
 
@@ -52,7 +53,7 @@ class Messages:
             raise self._error(str(error)) from None
 
     def _error(self, text: str) -> EncodingError:
-        words = " ".join(text.split())
+        words = _UNDERIVED.sub(r"no rule derives \1, which #show names", " ".join(text.split()))
         if match := _PLACED.match(words):
             file = self._file if match["file"].startswith("<") else match["file"]
             place, character = f"line {match['line']}", int(match["column"].split("-")[0])

@@ -67,7 +67,7 @@ def marked(word: str = "", signs: Sequence[str] = (), *, start: str = "", but: s
 def is_olsak(source: Source) -> bool:
     """Whether there are lengths between two lines that begin with a colon."""
     text = source.glance
-    first = re.search("^:.*\n", text, re.MULTILINE) if ":" in text else None
+    first = re.search("^:(?!-).*\n", text, re.MULTILINE) if ":" in text else None
     end = text.find("\n:", first.end() - 1) if first else -1
     if not first or end < 0:
         return False
@@ -112,6 +112,7 @@ _TABLE = {name: _format(name, row) for name, row in _ROWS.items()}
 """The formats of this package; `register` adds others."""
 
 _UNREAD = {
+    r"(?sm).*(:-|^#show )": "rules, and no puzzle; --encoding FILE.lp takes an encoding",
     "PK\3\4": "a ZIP archive; unpack it and read its files",
     r",t1(,t[0-9]+)*\s*\n[ij]1,": "a table of sizes or of colors, for rows or for columns; "
     "the four tables of a puzzle cannot be read one by one",

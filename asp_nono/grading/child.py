@@ -148,14 +148,15 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color.
 
     Returns:
-        "derived", "used" and "shown": lists of signatures; "facts": the number of facts of each;
-        "lines": for each signature that is used the first line; "reads_colors"; "parts": the names
-        of parts other than base, which are never grounded.
+        "derived", "used" and "shown": lists of signatures; "made": those of rules and of terms
+        that are shown; "facts": the number of facts of each; "lines": for each signature that is
+        used the first line; "reads_colors"; "parts": the names of parts other than base, which
+        are never grounded.
     """
     nodes: list[AST] = []
     with Messages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
-    derived, shown, parts = set[str](), set[str](), set[str]()
+    derived, shown, parts, terms = set[str](), set[str](), set[str](), set[str]()
     lines: dict[str, int] = {}
     part, reads_colors = "base", False
     for node in nodes:
@@ -176,7 +177,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
             shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
             name = getattr(node.term, "name", "")
-            shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
+            terms.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
             used = signatures(node.body)
         elif kind not in _HARMLESS:
             why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
@@ -186,7 +187,8 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     return {
         "derived": sorted(derived),
         "used": sorted(lines),
-        "shown": sorted(shown),
+        "made": sorted(derived | terms),
+        "shown": sorted(shown | terms),
         "lines": lines,
         "reads_colors": reads_colors,
         "facts": _facts(nodes),

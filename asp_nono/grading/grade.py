@@ -221,7 +221,7 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
 def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
     """The same grade with the rules that may be faulty."""
     found = graded.counterexample
-    if found is None or graded.exhaustive is None:
+    if found is None or graded.exhaustive is None or shows_no_picture(program):
         return graded
     puzzle, boards = found.puzzle, list(small_boards.sample_boards(graded.exhaustive))
     wide = replace(program, colors=max(program.colors, len(puzzle.colors)))

@@ -31,7 +31,8 @@ def instance_facts(program: Program) -> list[str]:
 
 def shows_no_picture(program: Program) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
-    return program.output not in (program.inspected["shown"] or program.inspected["derived"])
+    found, made = program.inspected, program.inspected["made"]
+    return program.output not in made or program.output not in (found["shown"] or made)
 
 
 def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
@@ -67,7 +68,8 @@ def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
 def _output(program: Program) -> Iterator[str]:
     shown, picture = program.inspected["shown"], f"{program.output}, the cells of the picture"
     if shows_no_picture(program):
-        fault = f"it shows {', '.join(shown)}; expected" if shown else "no rule derives"
+        other = shown and program.output not in shown
+        fault = f"it shows {', '.join(shown)}; expected" if other else "no rule derives"
         yield f"{fault} {picture}"
 
 

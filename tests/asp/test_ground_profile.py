@@ -117,7 +117,7 @@ RULES = {
     "switched-order": (1441, 14364, 24049),
     "textbook-starts": (720, 11478, 15746),
     "textbook-order": (928, 18670, 32173),
-    "textbook-table": (1232,),
+    "textbook-table": (1104,),
     "textbook-automaton": (1377, 16882, 28870),
     "textbook-runs": (1777, 23548, 35363),
     "textbook-difference": (1120, 20924, 35952),

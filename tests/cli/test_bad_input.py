@@ -49,6 +49,11 @@ BAD_FILES: dict[str, tuple[str, str | bytes, str]] = {
     "binary": ("p.non", bytes(range(256)) * 4, ""),
     "empty": ("p.xml", "", "empty"),
     "prose": ("p.txt", "Dear reader,\nthis is no puzzle.\n", "no known format"),
+    "rules": (
+        "mine.lp",
+        "{ fill(1..2, 1, 1) }.\n:- fill(1, 1, 1).\n:- fill(2, 1, 1).\n",
+        "takes an encoding",
+    ),
     "facts with a script": ("p.lp", "br(1,1). bc(1,1).\n#script (python)\n#end.\n", "#script"),
     "facts with an include": ("p.lp", '#include "/etc/passwd".\nbr(1,1). bc(1,1).\n', "#include"),
 }

@@ -64,6 +64,7 @@ _FILLS = "{ fill(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n"
 UNUSABLE = {
     _FILLS.replace("line(row(Y), _)", "foo(Y)") + wrong.SHOW: "Input: no facts supply foo/1",
     _FILLS + "#show.\n": "hides all atoms by `#show.`; expected #show fill/3 alone",
+    _FILLS.replace("fill", "fil") + wrong.SHOW: "no rule derives fill/3, which #show names",
     _FILLS: "has no #show; expected #show fill/3 alone",
     _FILLS + ":- &odd { 1 } > 2.\n" + wrong.SHOW: "line 2: &odd: a theory atom that no package",
     _FILLS.replace("1)", "Z)") + wrong.SHOW: "line 1: unsafe variables: Z in { fill(X, Y, Z) :",

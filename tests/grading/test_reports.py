@@ -241,6 +241,20 @@ def test_remarks() -> None:
     assert found.remarks[3].startswith("line 2: clingo: operation undefined")
 
 
+def test_output_misspelled() -> None:
+    """What #show names and no rule derives is the mistake; terms that are shown are derived."""
+    text = "{ fil(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n#show fill/3.\n"
+    found = grade_text(text, "student", Settings(scaling=False))
+    assert found.remarks == ("no rule derives fill/3, the cells of the picture",)
+    assert found.diagnosis is not None
+    assert found.diagnosis.kind.name == "name"
+    assert not found.suspects
+    shown = text.replace("#show fill/3.", "#show fill(X, Y, 1) : fil(X, Y, 1).")
+    other = grade_text(shown, "student", Settings(scaling=False))
+    assert other.diagnosis is not None
+    assert other.diagnosis.kind.name != "name"
+
+
 def test_pools_and_other_names() -> None:
     """Pooled arguments are read, and a picture under another name is named as the mistake."""
     text = "cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1)."
