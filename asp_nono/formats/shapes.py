@@ -20,31 +20,26 @@ _MOST = 4 * MAX_SIDE  # no listing of one puzzle has more lines, comments and em
 
 
 def mk(source: Source) -> bool:
-    """A size, and a line with `#` that parts the other lines."""
-    counted = _rows_counted(source)
-    return counted or (counted is False and not _unparted(source))
+    """Two sizes, and a line with `#` that parts the other lines."""
+    return len(_marks(source)) == 1 and bool(_sizes(source))
 
 
 def nin(source: Source) -> bool:
-    """A size, and as many lines as it says, comments not counted."""
-    return bool(_unparted(source)) and not _rows_counted(source)
+    """Two sizes, and no comment that parts rows from columns."""
+    sizes = _sizes(source)
+    return bool(sizes) and _marks(source) != [1 + sizes[0]]
 
 
 def nin_hw(source: Source) -> bool:
     """The same, if the order of the sizes makes a difference."""
-    return nin(source) and len(set(_unparted(source))) == 2
+    return nin(source) and len(set(_sizes(source))) == 2
 
 
 def cwd(source: Source) -> bool:
-    """Two lines with a number each that count the lines before and after an empty one."""
-    lines = _lines(source)
-    if "" not in lines or not _listed(lines):
-        return False
-    filled = [line for line in lines if line]
-    sizes = [_numbers(line) for line in filled[:2]]
-    if [len(size) for size in sizes] != [1, 1]:
-        return False
-    return len(filled) - 2 <= sizes[0][0] + sizes[1][0] <= len(lines) - 3
+    """Two lines with a number each, and an empty one between the others."""
+    lines = _filled(source)
+    sizes = [len(_numbers(line)) for line in lines[:2]] if _listed(lines) else []
+    return sizes == [1, 1] and "" in _lines(source)
 
 
 def keen(source: Source) -> bool:
@@ -78,13 +73,10 @@ def tournament(source: Source) -> bool:
 
 
 def jcross(source: Source) -> bool:
-    """A number, two more, and lines that end in 0, apart from more lines of two numbers."""
+    """A number, and two more before lines that end in 0."""
     lines = _filled(source)
-    if len(lines) < 4 or not _listed(lines) or len(_numbers(lines[0])) != 1:
-        return False
-    return len(_numbers(lines[1])) == 2 and all(
-        _ENDED.search(line) or len(_numbers(line)) == 2 for line in lines[1:]
-    )
+    sizes = [len(_numbers(line)) for line in lines[:2]] if _listed(lines) else []
+    return sizes == [1, 2] and all(map(_ENDED.search, lines[2:3]))
 
 
 def headed(source: Source) -> bool:
@@ -168,28 +160,16 @@ def _runs(lines: Sequence[str]) -> list[list[str]]:
     return [list(run) for filled, run in groupby(lines, key=bool) if filled]
 
 
-def _rows_counted(source: Source) -> bool | None:
-    """Whether a listing that begins with two sizes has a mark, `#`, after that number of rows.
-
-    None if it has no mark or no sizes.
-    """
-    lines = _lines(source)
-    marks = [place for place, line in enumerate(lines) if line.startswith("#")]
-    if len(marks) != 1 or not _listed([*lines[: marks[0]], *lines[marks[0] + 1 :]]):
-        return None
-    before = [line for line in lines[: marks[0]] if line]
-    sizes = _numbers(before[0]) if before else []
-    return sizes[0] == len(before) - 1 if len(sizes) == 2 else None
+def _marks(source: Source) -> list[int]:
+    """Where lines that begin with `#` are among those that are not empty."""
+    return [place for place, line in enumerate(_filled(source)) if line.startswith("#")]
 
 
-def _unparted(source: Source) -> Sequence[int]:
-    """The two sizes of a listing that has no mark between its rows and columns, else none."""
-    lines = [line for line in _lines(source) if not line.startswith("#")]
-    filled = [line for line in lines if line]
-    if not _listed(lines) or len(sizes := _numbers(filled[0])) != 2:
-        return ()
-    after = len(lines) - lines.index(filled[0]) - 1
-    return sizes if len(filled) - 1 <= sum(sizes) <= after else ()
+def _sizes(source: Source) -> Sequence[int]:
+    """The two sizes on the first line, if nothing but numbers and comments follows."""
+    lines = [line for line in _filled(source) if not line.startswith("#")]
+    sizes = _numbers(lines[0]) if _listed(lines) else ()
+    return sizes if len(sizes) == 2 and all(sizes) else ()
 
 
 def _numbers(line: str) -> list[int]:
