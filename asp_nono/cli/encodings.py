@@ -24,7 +24,7 @@ from asp_nono.asp.source import read_program
 from asp_nono.cli import Command, Group, options
 from asp_nono.cli.check import size_text
 from asp_nono.cli.inputs import Item, Which, files, one_item, only_item, which
-from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, say, table
+from asp_nono.cli.output import answer, say, status_of, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import write_whole
 from asp_nono.grid import PartialGrid
@@ -169,7 +169,7 @@ def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bo
     work = partial(measure, chosen, job.longest)
     found = run_job(work, Result(name=chosen.name), limits, child=bool(limits))
     answer(_strength_text(found), found.to_json(), as_json=as_json)
-    return INTERRUPTED if found.interrupted else UNDECIDED if found.stopped else 0
+    return status_of(found.stopped, found.interrupted)
 
 
 def _strength_text(found: "StrengthResult") -> Iterator[str]:
@@ -268,7 +268,7 @@ def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bo
         from asp_nono.lab.plots import ground_growth as plot
 
         write_whole(str(job.plot), plot(found).encode())
-    return INTERRUPTED if found.interrupted else UNDECIDED if found.stopped else 0
+    return status_of(found.stopped, found.interrupted)
 
 
 def _growth_text(found: "Growth") -> Iterator[str]:

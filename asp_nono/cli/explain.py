@@ -9,7 +9,18 @@ import click
 from asp_nono.cli import Command, options
 from asp_nono.cli.drawing import ending, image, require_number
 from asp_nono.cli.inputs import Batch, Item, batch, task
-from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
+from asp_nono.cli.output import (
+    INTERRUPTED,
+    UNDECIDED,
+    answer,
+    cells,
+    emit,
+    many,
+    say,
+    status_of,
+    table,
+    worst,
+)
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
@@ -52,7 +63,7 @@ def explain(item: Item, job: Explain, limits: Limits, as_json: bool) -> int:
         _draw_steps(found, job.output, job.moving)
     if as_json:
         emit(item.head | found.to_json())
-    return _status(found.stopped)
+    return status_of(found.stopped, found.interrupted)
 
 
 def _require_target(target: str | None, moving: bool) -> None:
@@ -78,10 +89,6 @@ def _draw_steps(found: Explanation, target: str, moving: bool) -> None:
         write_whole(target, (moving_svg if moving else strip_svg)(puzzle, steps).encode())
 
 
-def _status(stopped: Stopped | None) -> int:
-    return 0 if not stopped else INTERRUPTED if stopped.cause == "interrupted" else UNDECIDED
-
-
 def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> int:
     rows: list[dict[str, object]] = []
     status = 0
@@ -91,7 +98,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
         row = {"order": order.name, "steps": len(found.steps), "looks": found.looks}
         row |= {"moves": found.line_changes, "open": found.end.undecided}
         rows.append({**row, "stopped": found.stopped.reason if found.stopped else ""})
-        status = worst(status, _status(found.stopped))
+        status = worst(status, status_of(found.stopped, found.interrupted))
     head = ("order", "steps", "looks", "moves", "open", "")
     text = [
         table(head, [list(map(str, row.values())) for row in rows], right=" rrrr"),
@@ -143,7 +150,7 @@ def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
     limits = options.within_patience(job, limits)
     begun = Reasons(puzzle=item.sound, cell=job.cell)
     found = run_job(partial(whys, item.sound, job.cell), begun, limits)
-    if _status(found.stopped) == INTERRUPTED:
+    if found.interrupted:
         return INTERRUPTED
     text = found.text()
     if found.cell and isinstance(found.found, NotForced) and not found.found.pictures:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
@@ -190,9 +190,8 @@ def make(
         grade = f", difficulty {one.difficulty.grade}" if one.difficulty else ""
         changed = many(one.changed, "cell") + " changed"
         say(f"{item.name}: {size}, unique{grade}; {changed}, {proof}", err=bool(writer.target))
-        stem = PurePath(item.file).stem or "puzzle"
-        stem = f"{stem}-{item.number}" if item.several else stem
-        writer.put(replace(one.puzzle, title=one.puzzle.title or stem), stem, one.puzzle.goal)
+        titled = replace(one.puzzle, title=one.puzzle.title or item.stem)
+        writer.put(titled, item.stem, one.puzzle.goal)
         return False
 
     batch = Batch(files, which)
@@ -263,8 +262,7 @@ def blot(
             text += f" ({result.reason})" if result.reason else ""
             say(text, err=writer.target is not None)
         if result.puzzle and (writer.target or not as_json):
-            stem = PurePath(item.file).stem or "puzzle"
-            writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
+            writer.put(result.puzzle, item.stem)
         return bool(result.reason)
 
     status = Batch(files, which, as_json=as_json).each(work, show, found)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import reduce
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -37,6 +38,12 @@ class Item:
     def name(self) -> str:
         """The file, and the number of the puzzle where there are several."""
         return f"{self.file} #{self.number}" if self.several else self.file
+
+    @property
+    def stem(self) -> str:
+        """What the name of a file that is made of it begins with."""
+        stem = PurePath(self.file).stem or "puzzle"
+        return f"{stem}-{self.number}" if self.several else stem
 
     @property
     def label(self) -> str:

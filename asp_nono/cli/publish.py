@@ -59,8 +59,7 @@ def publish(output: Path, job: Options, batch: Batch) -> int:
         unique = result.verdict is Verdict.UNIQUE
         if not unique:
             say(f"asp-nono: warning: {item.name}: {_doubt(result)}", err=True)
-        name = Path(item.file).stem + (f"-{item.number}" if item.several else "")
-        found.append(Published(item.sound, result.solutions[0] if unique else None, name))
+        found.append(Published(item.sound, result.solutions[0] if unique else None, item.stem))
 
     status = batch.each(work, show)
     if status in (BAD_INPUT, INTERRUPTED):

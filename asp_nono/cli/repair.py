@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 import click
@@ -178,9 +178,8 @@ def _at(job: Job, item: Item) -> Job:
     """The job with the file to write, where a folder is named: with the name of the puzzle's."""
     if not job.output or not Path(job.output).is_dir():
         return job
-    stem = PurePath(item.file).stem or "puzzle"
-    name = f"{stem}-{item.number}" if item.several else stem
-    return replace(job, output=str(Path(job.output, name + (".json" if job.reveal else ".xml"))))
+    name = f"{item.stem}.json" if job.reveal else f"{item.stem}.xml"
+    return replace(job, output=str(Path(job.output, name)))
 
 
 def _find_repair(item: Item, job: Job, limits: Limits) -> RepairResult:

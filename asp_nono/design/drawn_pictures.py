@@ -207,7 +207,9 @@ def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
     """Smooth noise within an ellipse, without thin ends and pinholes: its largest part."""
     margin = int(min(model.width, model.height) > 4)
     width, height = model.width - 2 * margin, model.height - 2 * margin
-    smooth = PictureModel(width, height, 0.55 + rng.share() / 5, 1, 0.5, _way(model, rng))
+    density = 0.55 + rng.share() / 5
+    free = model.symmetry == "none" and rng.below(3)  # then two of three have a symmetry
+    smooth = PictureModel(width, height, density, 1, 0.5, "left-right" if free else model.symmetry)
     rows = [list(row) for row in random_picture(smooth, rng).rows]
     for y, row in enumerate(rows):
         for x in range(width):
@@ -221,11 +223,6 @@ def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
     while ends := {cell for cell in inside if _beside(cell, inside) < 2}:
         inside -= ends
     return _largest(inside)
-
-
-def _way(model: PictureModel, rng: Rng) -> str:
-    """The symmetry of a figure: two of three have one where none is demanded."""
-    return model.symmetry if model.symmetry != "none" or not rng.below(3) else "left-right"
 
 
 def _beside(cell: Cell, inside: set[Cell]) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -75,6 +74,8 @@ def _upright(image: Image) -> Image:
 
 
 def _xpm(source: Source) -> Image:
+    from PIL import Image
+
     strings = _STRING.findall(source.text())
     head = strings[0].split() if strings else []
     if len(head) < 4:
@@ -85,15 +86,15 @@ def _xpm(source: Source) -> Image:
         raise PuzzleError(f"{colors} colors of {letters} characters; expected fewer")
     if len(strings) < 1 + colors + height:
         raise PuzzleError(f"{len(strings) - 1} lines; expected {colors} colors and {height} rows")
-    palette = {line[:letters]: _color(line[letters:]) for line in strings[1 : 1 + colors]}
-    rows = []
+    palette = {line[:letters]: bytes(_color(line[letters:])) for line in strings[1 : 1 + colors]}
+    data = bytearray()
     for y, line in enumerate(strings[1 + colors : 1 + colors + height], 1):
         keys = [line[x * letters : (x + 1) * letters] for x in range(width)]
         unknown = next((key for key in keys if key not in palette), None)
         if unknown is not None:
             raise PuzzleError(f"color {quoted(unknown)} is not declared", where=(f"row {y}",))
-        rows.append([palette[key] for key in keys])
-    return _image(rows)
+        data += b"".join(palette[key] for key in keys)
+    return Image.frombytes("RGBA", (width, height), bytes(data))
 
 
 def _color(text: str) -> Pixel:
@@ -118,10 +119,3 @@ def _color(text: str) -> Pixel:
     else:
         raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
     return red, green, blue, 255
-
-
-def _image(rows: Sequence[Sequence[Pixel]]) -> Image:
-    from PIL import Image
-
-    data = b"".join(bytes(pixel) for row in rows for pixel in row)
-    return Image.frombytes("RGBA", (len(rows[0]), len(rows)), data)

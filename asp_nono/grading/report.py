@@ -42,9 +42,8 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
         parts += map(fill, hint_lines(grade.diagnosis))
     if grade.suspects:
         indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
-        parts.append(
-            "\n".join([fill(suspect_words(grade)), "", *map(indented, suspect_lines(grade))])
-        )
+        lines = (f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects)
+        parts.append("\n".join([fill(suspect_words(grade)), "", *map(indented, lines)]))
     if grade.scaling:
         parts += [fill(scaling_words(grade.scaling)), _table(scaling_rows(grade))]
     parts += [score_words(grade.score), _table(score_rows(grade.score))]
@@ -202,11 +201,6 @@ def suspect_words(grade: Grade) -> str:
         share = f"{first.repaired:.0%}"
         return f"Where to look: a small change to the first of these rules repairs {share} of it."
     return "Where to look: without these rules, the missing picture would be an answer."
-
-
-def suspect_lines(grade: Grade) -> list[str]:
-    """The rules that may be faulty, each with its place and a question."""
-    return [f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects]
 
 
 def board_words(grade: Grade) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby, pairwise
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
@@ -16,6 +16,7 @@ from asp_nono.logic.view import Matrix
 from asp_nono.logic.wording import Names, cell_named, cells_named, joined, sentence
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Stopped
+from asp_nono.run.snapshots import Answer
 
 if TYPE_CHECKING:
     from asp_nono.draw.frames import Frame
@@ -175,8 +176,8 @@ class Outcome(StrEnum):
     OPEN = "not finished"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+@dataclass(frozen=True)
+class Explanation(Answer):
     """How a puzzle can be solved."""
 
     puzzle: Puzzle
@@ -186,11 +187,10 @@ class Explanation:
     order: str  # the name of the order in which lines were taken
     looks: int  # one for each step on a line, and one whenever nothing was found on a line
     note: str = ""  # why the explanation ends where it does, if the puzzle is not solved
-    stopped: Stopped | None = None
 
-    def stopped_by(self, stopped: Stopped) -> "Explanation":
+    def stopped_by(self, stopped: Stopped) -> Self:
         """The same, cut short."""
-        return replace(self, note=stopped.reason, stopped=stopped)
+        return replace(super().stopped_by(stopped), note=stopped.reason)
 
     def boards(self) -> Iterator[PartialGrid]:
         """What is known before the first step, and after each."""
