@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
-from xml.etree import ElementTree as ET
 
 from asp_nono import __version__
 from asp_nono.draw.svg import draw_svg
@@ -176,18 +175,9 @@ def as_moodle(records: Sequence[Record]) -> str:
 
 def as_junit(records: Sequence[Record]) -> str:
     """A test suite with a case for each submission."""
-    suite = ET.Element("testsuite", name="asp-nono grade", tests=str(len(records)))
     failed = [one for one in records if not one["passed"]]
-    broken = [one for one in failed if one["outcome"] == "error"]
-    suite.set("failures", str(len(failed) - len(broken)))
-    suite.set("errors", str(len(broken)))
-    for one in records:
-        case = ET.SubElement(suite, "testcase", classname="grade", name=one["name"])
-        if not one["passed"]:
-            tag = "error" if one["outcome"] == "error" else "failure"
-            said = ET.SubElement(case, tag, message=f"{one['outcome']}: {one['reason']}")
-            said.text = one["report"]
-    return ET.tostring(suite, encoding="unicode", xml_declaration=True)
+    errors = [one for one in failed if one["outcome"] == "error"]
+    return template("junit.xml").render(records=records, failed=failed, errors=errors)
 
 
 def gradescope(one: Record) -> str:
