@@ -244,10 +244,10 @@ def report(file: Path, job: _Report) -> int:
 def _report(path: Path, job: _Report) -> int:
     results = read(path)
     wrong = contradictions(results.runs)
-    sets, baselines, one = job.sets, job.baselines, job.reference
-    parts = list(
-        reports.report(results, wrong, job.clock, sets=sets, baselines=baselines, reference=one)
-    )
+    how: dict[str, Any] = {"baselines": job.baselines, "reference": job.reference}
+    parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
+    for one in reports.tables(results, job.clock, sets=job.sets, **how):
+        parts += ["", one]
     if job.html:
         write_whole(job.html, reports.page(results, wrong, job.clock).encode())
     if job.markdown:

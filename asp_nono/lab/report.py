@@ -82,23 +82,6 @@ def _spread(spread: analyze.Spread | None) -> list[str]:
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
 
 
-def report(
-    results: Results,
-    wrong: Sequence[str],
-    clock: Clock,
-    *,
-    sets: bool = False,
-    baselines: Sequence[str] = (),
-    reference: str | None = None,
-) -> Iterator[str | Table]:
-    """The lines and tables of a report; see `tables`."""
-    yield from warnings(wrong)
-    yield from circumstances(results)
-    for table in tables(results, clock, sets=sets, baselines=baselines, reference=reference):
-        yield ""
-        yield table
-
-
 def circumstances(results: Results) -> Iterator[str]:
     """What was recorded, on which machines, under what control, and what was checked."""
     if not results.runs:

@@ -17,7 +17,7 @@ from asp_nono.lab.analyze import (
     total_ratio,
 )
 from asp_nono.lab.instances import UNKNOWN, Range, agree
-from asp_nono.lab.report import HEAD, comparison, growth_table, report, summary, tables
+from asp_nono.lab.report import HEAD, comparison, growth_table, summary, tables, warnings
 from asp_nono.lab.run import Status
 from asp_nono.lab.store import Results, Run
 from tests.lab.drawn import LIMIT, contest, lines, results, run, two
@@ -156,7 +156,6 @@ system  solved  by line  total    min-max  wall  median  PAR2  MiB  slowest
 other      2/2        -   7.00  7.00-7.00  14.0    3.50  3.50   50  5.00 b
 own        2/2      50%   24.0  22.0-26.0  48.0    12.0  12.0   50  20.0 b
 shared     2/2      50%   16.0  15.0-17.0  24.0    6.00  6.00   50  10.0 b
-
 Ratios to other (below 1: takes less time)
 system            puzzles  total    min-max  wall    min-max  by puzzle  quartiles  of medians
 own     solved by both: 2   3.43  3.14-3.71  3.43  3.14-3.71       3.00  2.50-3.50        3.43
@@ -166,15 +165,15 @@ shared  solved by both: 2   2.29  2.14-2.43  1.71  1.57-1.86          -         
 
 def test_tables_of_sets() -> None:
     """Every figure stands where its head says."""
-    parts = report(results(*contest()), [], "cpu", sets=True, baselines=["other"])
-    assert "\n".join([*lines(parts)[2:], ""]) == SETS
+    parts = tables(results(*contest()), "cpu", sets=True, baselines=["other"])
+    assert "\n".join([*lines(parts), ""]) == SETS
 
 
 def test_notes_on_sets() -> None:
     """What is unsolved is named; a time-out has a part in the second row of ratios."""
     runs = [run("a", "set/a"), run("a", "set/b"), run("other", "set/a", 1, "done")]
     late = run("other", "set/b", 9, "time-out", message="time limit of 10 s")
-    text = "\n".join(lines(report(results(*runs, late), [], "cpu", baselines=["other"])))
+    text = "\n".join(lines(tables(results(*runs, late), "cpu", baselines=["other"])))
     assert "other: unsolved: b (time limit of 10 s)" in text
     assert "solved by both: 1" in text
     assert "or time limit: 2" in text
@@ -326,12 +325,12 @@ def test_puzzles_are_matched_by_content(old: Results, new: Results, common: int,
 
 def test_warnings_and_notes() -> None:
     """Warnings come first; below the tables each error once, and systems that did not run all."""
-    printed = lines(report(results(*two()), ["x is wrong"], "cpu"))
+    printed = lines([*warnings(["x is wrong"]), *tables(results(*two()), "cpu")])
     assert printed[:2] == ["!!! 1 ANSWER CANNOT BE TRUE !!!", "!!! x is wrong"]
     assert "unique: 8 puzzles, 16 runs; CPU seconds" in printed
     runs = [run("a", f"s/p{n}", status="error") for n in range(3)]
     runs.append(run("b", "s/p1", status="error"))
-    missing, noise, error = lines(report(results(*runs), [], "cpu"))[-3:]
+    missing, noise, error = lines(tables(results(*runs), "cpu"))[-3:]
     assert noise.startswith("the virtual best needs at least two repetitions")
     assert [missing, error] == [
         "b: 2 puzzles not run",
