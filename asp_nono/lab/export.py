@@ -195,10 +195,7 @@ def _aslib(results: Results, folder: Path) -> None:
         "algorithm_runs": (
             [*_ID, ("algorithm", "STRING"), ("cpu_seconds", "NUMERIC"), _RUNSTATUS],
             [
-                [
-                    *(named(run.puzzle), run.repetition, run.label, run.outcome.cpu),
-                    _STATUS.get(run.outcome.status, "ok"),
-                ]
+                [named(run.puzzle), run.repetition, run.label, run.outcome.cpu, _status(run)]
                 for run in runs
             ],
         ),
@@ -218,6 +215,10 @@ def _aslib(results: Results, folder: Path) -> None:
 
 _ID = (("instance_id", "STRING"), ("repetition", "NUMERIC"))
 _RUNSTATUS = ("runstatus", "{ok,timeout,memout,crash}")
+
+
+def _status(run: Run) -> str:
+    return _STATUS.get(run.outcome.status, "ok")
 
 
 def _arff(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[object]]) -> str:
