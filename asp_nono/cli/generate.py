@@ -311,7 +311,12 @@ def census(
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
     board = (rows, columns, job.colors)
     with open_pool(jobs, limits, cluster=address) as pool:
-        how = {"techniques": job.wanted, "limits": limits, "pool": pool}
+        how = {
+            "techniques": job.wanted,
+            "checkpoint": job.checkpoint,
+            "limits": limits,
+            "pool": pool,
+        }
         found = watched(count_boards, *board, **how, words=_counted)
     answer(_census(found, job.histogram), found.to_json(), as_json=as_json)
     return status_of(found.reason, found.interrupted)

@@ -1,17 +1,19 @@
 """A census: the clue sets of all boards of a size, counted by their solutions."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import log2
+from pathlib import Path
 from time import monotonic
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TextIO, TypeAlias
 
 import numpy as np
 
-from asp_nono.design.all_boards import Boards, Numbers, Part, boards, lone, multiplicities
+from asp_nono.design.all_boards import Boards, Key, Numbers, Part, boards, lone, multiplicities
 from asp_nono.design.census_lines import line_solvable
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Color, Puzzle
@@ -83,6 +85,7 @@ def census(
     colors: int = 1,
     *,
     techniques: Wanted = "none",
+    checkpoint: Path | None = None,
     jobs: int = 1,
     limits: Limits | None = None,
     pool: Pool | None = None,
@@ -98,13 +101,15 @@ def census(
         colors: The number of block colors.
         techniques: "line" also counts the unique boards that line logic solves; "all" says of the
             others, too, which technique they need, one by one, in milliseconds each.
+        checkpoint: A file that gets what is counted; what it has from before is not counted again.
         jobs: How many processes count; 1 without limits counts in this one.
         limits: The time is that of the whole; the memory that of each process.
         pool: Where to count instead, as on a cluster.
         each: Called with every snapshot of the result.
 
     Raises:
-        PuzzleError: If there are too many boards, or too few lines or colors.
+        PuzzleError: If there are too many boards, or too few lines or colors, or if the checkpoint
+            cannot be written or is of another census.
 
     >>> small = census(3, 3)
     >>> small.boards, small.clue_sets, small.unique
@@ -119,24 +124,74 @@ def census(
         reason = f"{largest} boards of {rows}x{columns} may have the same row clues"
         raise PuzzleError(f"{reason}; a census takes at most {_LARGEST}")
     initial = Census(rows=rows, columns=columns, colors=colors, total=every.size(()))
-    with nullcontext(pool) if pool else open_pool(jobs, limits) as place:
-        found = place.merged(partial(_counted, *size, techniques), _chunks(every))
-        return last(_added_up(initial, found, limits), initial, each)
+    kept = _Checkpoint(checkpoint, [*size, techniques])
+    with nullcontext(pool) if pool else open_pool(jobs, limits) as place, kept:
+        chunks = (parts for parts in _chunks(every) if parts[0][0] not in kept.known)
+        found = place.merged(partial(_counted, *size, techniques), chunks)
+        return last(_added_up(initial, kept, found, limits), initial, each)
+
+
+class _Checkpoint:
+    """A file with a line for each chunk that is counted; without a file nothing is kept."""
+
+    def __init__(self, file: Path | None, about: list[int | str]) -> None:
+        self._file: TextIO | None = None
+        self.known: dict[Key, Counts] = {}  # by the first part of the chunk
+        if file is None:
+            return
+        try:
+            text = file.read_text("utf-8") if file.exists() else ""
+            lines = _finished(text, json.dumps(about) + "\n")
+            for key, solutions, techniques in map(json.loads, lines[1:]):
+                self.known[tuple(key)] = {int(k): n for k, n in solutions.items()}, techniques
+            self._file = file.open("w", encoding="utf-8")
+            self._file.writelines(lines)
+        except (OSError, ValueError, TypeError, AttributeError):
+            reason = "cannot be used as the checkpoint of this census"
+            raise PuzzleError(reason, path=str(file)) from None
+
+    def add(self, key: Key, counts: Counts) -> None:
+        """Keep what was counted."""
+        if self._file:
+            self._file.write(json.dumps([key, *counts]) + "\n")
+            self._file.flush()
+
+    def __enter__(self) -> None:
+        """Begin with what is known."""
+
+    def __exit__(self, *error: object) -> None:
+        """Close the file."""
+        if self._file:
+            self._file.close()
+
+
+def _finished(text: str, begin: str) -> list[str]:
+    """The lines that were finished, of which the first must be this one."""
+    lines = text.splitlines(keepends=True) or [begin]
+    if lines[0] != begin:
+        raise ValueError(lines[0])
+    return lines if lines[-1].endswith("\n") else lines[:-1]
 
 
 def _added_up(
     known: Census,
+    kept: _Checkpoint,
     found: Generator[tuple[list[Part], Counts | Stopped], None, None],
     limits: Limits,
 ) -> Generator[Census | Stopped, None, None]:
     """Add up the counts of all parts, or of those counted before the time is up."""
     began, solutions, techniques = monotonic(), Counter[int](), Counter[Technique]()
+    for before in kept.known.values():
+        solutions.update(before[0])
+        techniques.update(before[1])
+    known = replace(known, solutions=dict(sorted(solutions.items())), techniques=dict(techniques))
     with closing(found):
-        for _, counts in found:
+        for parts, counts in found:
             seconds = monotonic() - began
             if isinstance(counts, Stopped):
                 yield replace(counts, seconds=seconds)
                 return
+            kept.add(parts[0][0], counts)
             solutions.update(counts[0])
             techniques.update(counts[1])
             known = replace(known, solutions=dict(sorted(solutions.items())), seconds=seconds)
@@ -174,7 +229,8 @@ def _chunks(every: Boards) -> Iterator[list[Part]]:
         if size >= _CHUNK:
             yield waiting
             waiting, size = [], 0
-    yield waiting
+    if waiting:
+        yield waiting
 
 
 def _counted(

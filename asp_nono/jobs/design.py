@@ -140,6 +140,7 @@ class Census(Job):
     colors: int = option(1, ge=1)
     line_solvable: bool = option(False, only="cli")
     techniques: bool = option(False, only="cli")
+    checkpoint: Path | None = option(None, only="cli")
     histogram: bool = option(False, only="cli")
 
     @property

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -142,6 +143,28 @@ def test_command() -> None:
     late = call("census", 6, 6, "--time-limit", 0.2)
     assert late.status == 3
     assert late.out.splitlines()[1].startswith("time limit of 0.2 s; only ")
+
+
+def test_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A census goes on where it was stopped, even in the middle of a line; not another's."""
+    monkeypatch.setattr("asp_nono.design.census._CHUNK", 1 << 14)
+    monkeypatch.setattr("asp_nono.design.census._AT_ONCE", 1 << 12)  # for more than one chunk
+    file = tmp_path / "census.jsonl"
+    whole = census(5, 4, checkpoint=file)
+    text = file.read_text()
+    lines = text.splitlines(keepends=True)
+    assert len(lines) > 4
+    for rest in ("", lines[4][:9]):
+        file.write_text("".join(lines[:4]) + rest)
+        assert census(5, 4, checkpoint=file).solutions == whole.solutions
+        assert file.read_text() == text
+    with pytest.raises(PuzzleError, match="the checkpoint of this census"):
+        census(5, 4, techniques="line", checkpoint=file)
+    assert "census.jsonl: cannot be" in refused("census", 3, 3, "--checkpoint", file)
+    assert file.read_text() == text
+    (tmp_path / "other").write_text("notes")
+    assert "cannot be" in refused("census", 3, 3, "--checkpoint", tmp_path / "other")
+    assert (tmp_path / "other").read_text() == "notes"
 
 
 def test_command_refuses() -> None:
