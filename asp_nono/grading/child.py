@@ -157,8 +157,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     with Messages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
     derived, shown, parts, terms = set[str](), set[str](), set[str](), set[str]()
-    lines: dict[str, int] = {}
-    part, reads_colors = "base", False
+    part, reads_colors, lines = "base", False, dict[str, int]()
     for node in nodes:
         kind, used, variables = node.ast_type, set[str](), _Variables()
         variables.visit(node)
