@@ -1,10 +1,11 @@
 """Grading one submission, from its file to everything that a report says about it."""
 
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
@@ -98,6 +99,19 @@ class Grade:
         }
 
 
+class Stage(NamedTuple):
+    """What the grader does; on small boards, how far it has come."""
+
+    stage: Literal["boards", "larger", "scaling", "locating"]
+    done: int = 0  # sizes of boards
+    sizes: int = 0  # in all
+    board: str = ""  # the last size
+    faulty: bool = False  # whether it was wrong so far
+
+
+Stages: TypeAlias = Generator[Stage, None, Grade]  # returns the grade
+
+
 def grade(
     path: Path,
     settings: Settings | None = None,
@@ -121,7 +135,7 @@ def grade(
         if error.place:
             reason = reason.removeprefix(f"{named(path.name)}: ")
         return _refused(name, reason, settings)
-    return _guarded(submission, settings, mapping)
+    return _last(_grading(submission, settings, mapping))
 
 
 def grade_file(one: SubmissionFile, settings: Settings) -> Grade:
@@ -135,21 +149,40 @@ def grade_file(one: SubmissionFile, settings: Settings) -> Grade:
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
     """Grade the submission that is this text, and stands alone; `name` is its name in reports."""
+    return _last(grading_stages(text, name, settings))
+
+
+def grading_stages(text: str, name: str, settings: Settings) -> Iterator[Stage | Grade]:
+    """What is done to grade a text, as it is done; last the grade."""
     try:
         submission = submission_of(text, name := named(name))
     except EncodingError as error:
-        return _refused(name, str(error), settings)
-    return _guarded(submission, settings)
+        yield _refused(name, str(error), settings)
+    else:
+        yield from _grading(submission, settings)
 
 
-def _guarded(submission: Submission, settings: Settings, mapping: Path | None = None) -> Grade:
+def _last(found: Iterator[Stage | Grade]) -> Grade:
+    """The grade, whatever the stages."""
+    *_, grade = found
+    assert isinstance(grade, Grade)  # noqa: S101 - as `_grading` ends
+    return grade
+
+
+def _grading(
+    submission: Submission, settings: Settings, mapping: Path | None = None
+) -> Iterator[Stage | Grade]:
+    yield (yield from _guarded(submission, settings, mapping))
+
+
+def _guarded(submission: Submission, settings: Settings, mapping: Path | None = None) -> Stages:
     """The grade; where the grader itself fails that is the outcome, and nobody else is harmed."""
     try:
         with Sandbox(settings.megabytes, settings.patience) as sandbox:
             if mapping and settings.vocabulary is None:
                 parse = partial(sandbox.toml, seconds=_SECONDS)
                 settings = replace(settings, vocabulary=read_mapping(mapping, parse))
-            found = _graded(sandbox, submission, settings)
+            found = yield from _graded(sandbox, submission, settings)
             found.to_json()
     except PuzzleError as error:
         return _refused(submission.name, str(error), settings)
@@ -165,7 +198,7 @@ def _refused(name: str, reason: str, settings: Settings) -> Grade:
     return Grade(name, "refused", score, printable(reason))
 
 
-def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
+def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Stages:
     colored: dict[str, int] = {}
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
@@ -173,7 +206,7 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         found = sandbox.inspect(submission, _SECONDS, colored)
         colors = 1 + settings.block_colors if settings.block_colors else None
         program = Program.of(submission, found, settings.vocabulary, colors)
-        graded = _tested(sandbox, program, settings)
+        graded = yield from _tested(sandbox, program, settings)
     except RefusedError as refused:
         return _refused(submission.name, refused.placed(submission), settings)
     right = ("right", "repeats")
@@ -186,20 +219,25 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         found_wrong = deduced_counterexample(sandbox, program, level, settings.seconds)
         graded = _unless_wrong(graded, settings, found_wrong, f"deductions ({level})")
     if graded.outcome in right:
+        yield Stage("larger")
         graded = _with_larger(sandbox, program, settings, graded)
     if graded.outcome in right:
         remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
         graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
     if graded.outcome in right and settings.scaling:
+        yield Stage("scaling")
         graded = _scaled(sandbox, program, settings, graded)
     if graded.outcome == "wrong" and settings.locating:
+        yield Stage("locating")
         graded = _located(sandbox, program, graded)
     return graded
 
 
-def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
+def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Stages:
     """The grade by the exhaustive test."""
-    result = small_boards.exhaustive_test(sandbox, program, settings.seconds)
+    for result in small_boards.exhaustive_tests(sandbox, program, settings.seconds):
+        done, board = len(result.sizes), str(result.sizes[-1].board) if result.sizes else ""
+        yield Stage("boards", done, done + result.untried, board, result.faulty)
     misspelled = bool(unsupplied(program)) or shows_no_picture(program)
     repeated: Outcome = "repeats" if result.fault else "right"
     return Grade(

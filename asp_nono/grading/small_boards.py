@@ -72,7 +72,7 @@ class ExhaustiveResult:
     sizes: tuple[SizeResult, ...]
     stopped: str = ""  # the limit that ended the test early
     messages: tuple[str, ...] = ()  # what clingo said, each message once
-    untried: int = 0  # how many sizes were left when a limit was reached
+    untried: int = 0  # how many sizes were left when a limit was reached, or before the end
 
     @property
     def fault(self) -> SizeResult | None:
@@ -88,10 +88,18 @@ class ExhaustiveResult:
 
 def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> ExhaustiveResult:
     """Test a program on all small boards, for at most `seconds` of CPU time."""
-    clock, stopped, untried = Clock(seconds), "", 0
+    return list(exhaustive_tests(sandbox, program, seconds))[-1]
+
+
+def exhaustive_tests(
+    sandbox: Sandbox, program: Program, seconds: float
+) -> Iterator[ExhaustiveResult]:
+    """The same as a snapshot after each size of board, the last one final."""
+    clock, stopped = Clock(seconds), ""
     found: list[SizeResult] = []
     messages: dict[str, None] = {}
-    for board in boards(program.colors):
+    sizes = boards(program.colors)
+    for board in sizes:
         repeated = any(one.repeated for one in found)
         if board.area > _AREA_AFTER_FAULT[program.colors] and any(one.faulty for one in found):
             break
@@ -101,11 +109,12 @@ def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> Exhau
             result, said = _test_size(sandbox, program, board, clock, repeated)
         except StoppedError as error:
             stopped = f"{error.stopped.reason} on boards of {board}"
-            untried = len(boards(program.colors)) - len(found)
             break
         found.append(result)
         messages.update(dict.fromkeys(said))
-    return ExhaustiveResult(tuple(found), stopped, tuple(messages), untried)
+        yield ExhaustiveResult(tuple(found), "", tuple(messages), len(sizes) - len(found))
+    untried = len(sizes) - len(found) if stopped else 0
+    yield ExhaustiveResult(tuple(found), stopped, tuple(messages), untried)
 
 
 def boards(colors: int) -> list[Board]:

@@ -249,7 +249,7 @@ def _warnings(remarks: Iterable[str]) -> list[Event]:
 
 def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
     from asp_nono.formats.native_json import puzzle_data
-    from asp_nono.grading.grade import Settings, grade_text
+    from asp_nono.grading.grade import Settings, Stage, grading_stages
     from asp_nono.grading.vocabulary import dialect
 
     seconds, megabytes = _in_sandbox(limits)
@@ -262,11 +262,14 @@ def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
         megabytes=megabytes,
     )
     yield STARTED
-    found = grade_text(program, "the program", settings)
-    values = found.to_json()
-    if found.counterexample:
-        values["counterexample"]["puzzle"] = puzzle_data(found.counterexample.puzzle)
-    yield result(**values)
+    for found in grading_stages(program, "the program", settings):
+        if isinstance(found, Stage):
+            yield progress(**found._asdict())
+            continue
+        values = found.to_json()
+        if found.counterexample:
+            values["counterexample"]["puzzle"] = puzzle_data(found.counterexample.puzzle)
+        yield result(**values)
 
 
 JOBS = {

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from asp_nono.asp.encodings import folder
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -136,6 +137,18 @@ def test_a_wrong_encoding_gets_its_counterexample(desk: Desk) -> None:
     assert re.fullmatch(r"Picture: [.#/ ]+", drawing.get_attribute("aria-label") or "")
     desk.press("Open this puzzle")
     expect(desk.page.locator(".status-size")).to_have_text(re.compile(rf"^\d {TIMES} \d$"))
+
+
+def test_grading_says_how_far_it_is_and_can_be_cancelled(desk: Desk) -> None:
+    """Sizes of boards with a bar; what is cancelled is called so."""
+    desk.mode("Bench")
+    desk.program((folder() / "_template.lp").read_text(encoding="utf-8"))
+    desk.page.locator("[data-action=grade]").click()
+    grading = desk.page.locator(".grade-result")
+    expect(grading).to_contain_text(re.compile(r"Right on \d+ of \d+ sizes of small boards"))
+    expect(grading.locator("progress")).to_be_visible()
+    desk.press("Cancel")
+    expect(grading).to_have_text("Grading was cancelled.")
 
 
 def _hopeless(file: Path) -> None:

@@ -106,8 +106,13 @@ def test_run_nothing(server: Server, body: dict[str, str]) -> None:
 
 def test_grade(server: Server) -> None:
     """A wrong program gets a smallest board on which it is wrong; an unsafe one is refused."""
-    last = server.last("grade", program=WRONG, scaling=False, time_limit=60)
+    events = server.events("grade", program=WRONG, scaling=False, time_limit=60)
+    last = events[-1]
     assert last["outcome"] == "wrong"
+    tried = [one for one in events if one.get("stage") == "boards"]
+    assert [(one["done"], one["board"]) for one in tried[:2]] == [(1, "1x1"), (2, "1x2")]
+    assert tried[-1]["faulty"]
+    assert events[-2]["stage"] == "locating"
     board = last["counterexample"]
     assert board["missing"] or board["wrong"]
     checked = server.last("check", puzzle=board["puzzle"])

@@ -29,7 +29,10 @@ const bench = {
   cancelled: 'The run was cancelled.',
   goTo: (line) => `Go to line ${line}`,
   running: 'Running the program …',
-  grading: (seconds) => `Testing the program on every small board … ${seconds} s`,
+  grading: { read: 'Reading the program', larger: 'Right on all small boards; trying larger ones', scaling: 'Measuring how large boards may be', locating: 'Looking for the rule that may be wrong' },
+  gradingBoards: ({ done, sizes, board, faulty }) => (faulty ? `A wrong answer on boards of ${board.replace('x', ' × ')}; looking at the next sizes` : `Right on ${done} of ${sizes} sizes of small boards, up to ${board.replace('x', ' × ')}`),
+  gradingCancelled: 'Grading was cancelled.',
+  passed: (seconds) => `… ${seconds} s`,
   where: ({ file, line }) => [file, line && `line ${line}`].filter(Boolean).join(', '),
   figures: ({ rules, atoms, grounding, solving }) =>
     [`${many(rules, 'ground rule', 'ground rules')}, ${many(atoms, 'atom', 'atoms')}`, `grounding ${time(grounding)}`, solving === undefined ? '' : `solving ${time(solving)}`].filter(Boolean).join(' · '),

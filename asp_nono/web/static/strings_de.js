@@ -34,7 +34,10 @@ const bench = {
   cancelled: 'Der Lauf wurde abgebrochen.',
   goTo: (line) => `Zu Zeile ${line}`,
   running: 'Das Programm läuft …',
-  grading: (seconds) => `Das Programm wird auf jedem kleinen Brett geprüft … ${seconds} s`,
+  grading: { read: 'Das Programm wird gelesen', larger: 'Richtig auf allen kleinen Brettern; größere werden versucht', scaling: 'Wie groß Bretter sein dürfen, wird gemessen', locating: 'Die Regel, die falsch sein könnte, wird gesucht' },
+  gradingBoards: ({ done, sizes, board, faulty }) => (faulty ? `Eine falsche Antwort auf Brettern von ${board.replace('x', ' × ')}; die nächsten Größen werden geprüft` : `Richtig auf ${done} von ${sizes} Größen kleiner Bretter, bis ${board.replace('x', ' × ')}`),
+  gradingCancelled: 'Die Bewertung wurde abgebrochen.',
+  passed: (seconds) => `… ${seconds} s`,
   where: ({ file, line }) => [file, line && `Zeile ${line}`].filter(Boolean).join(', '),
   figures: ({ rules, atoms, grounding, solving }) =>
     [`${many(rules, 'Grundregel', 'Grundregeln')}, ${many(atoms, 'Atom', 'Atome')}`, `Grundierung ${time(grounding)}`, solving === undefined ? '' : `Lösen ${time(solving)}`].filter(Boolean).join(' · '),

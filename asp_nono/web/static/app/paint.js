@@ -30,7 +30,7 @@ export class PaintMode {
   }
 
   scene() {
-    return { cells: this.app.store.work.cells, roomy: true };
+    return { cells: this.app.store.work.cells, roomy: document.body.classList.contains('narrow') ? 3 : 8 }; // for blocks to come, so that the board stays where it is
   }
 
   enter() {

@@ -61,7 +61,7 @@ export class Stage {
     const { store, mode, settings } = this.app;
     if (!mode) return;
     const { work, clues } = store;
-    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols, roomy: false, playing: false, done: null, least: 3 };
+    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols, roomy: 0, playing: false, done: null, least: 3 };
     this.scene = { ...base, ...mode.scene(), notes: this.notes.cells, lineNotes: this.notes.lines };
     if (COARSE.matches) this.scene.least = TOUCHED;
     if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, tints: this.preview.tints, playing: Boolean(this.preview.playing), done: null });

@@ -20,7 +20,7 @@ export function miniature(puzzle, rows, caption) {
   const canvas = h('canvas', { role: 'img', 'aria-label': rows ? t.bench.picture(rows) : caption });
   draw(canvas, {
     width: work.width, height: work.height, colors: work.colors, clues, cells: rows ? cellsOf(rows, work) : work.marks,
-    given: new Set(), notes: new Map(), lineNotes: new Map(), symbols: 'none', least: 3, roomy: false, playing: !rows, done: null, theme: readTheme(),
+    given: new Set(), notes: new Map(), lineNotes: new Map(), symbols: 'none', least: 3, roomy: 0, playing: !rows, done: null, theme: readTheme(),
   });
   return h('figure', { class: 'mini' }, canvas, h('figcaption', { text: caption }));
 }
@@ -63,20 +63,33 @@ export class GradePanel {
   }
 
   async run(body) {
-    const sign = working(t.bench.grading(0), () => this.clear());
-    fill(this.element, sign);
+    const sign = working(t.bench.grading.read, () => {
+      this.slot.cancel();
+      fill(this.element, h('p', { class: 'hint', text: t.bench.gradingCancelled }));
+    });
+    const clock = h('span', { class: 'figure', 'aria-hidden': 'true' }); // not read aloud each second
+    const bar = h('progress', { class: 'grade-bar', hidden: true, 'aria-hidden': 'true' });
+    sign.children[1].after(clock);
+    fill(this.element, sign, bar);
     const begin = Date.now();
-    const clock = setInterval(() => {
-      sign.children[1].textContent = t.bench.grading(Math.round((Date.now() - begin) / 1000));
+    const ticking = setInterval(() => {
+      clock.textContent = t.bench.passed(Math.round((Date.now() - begin) / 1000));
     }, 1000);
-    const end = await this.slot.run('grade', body);
-    clearInterval(clock);
+    const end = await this.slot.run('grade', body, (event) => this.#hear(event, sign.children[1], bar));
+    clearInterval(ticking);
     if (!end) return;
     if (end.event === 'error') {
       fill(this.element, problem([...(end.where ?? []), end.message].join(': ')));
       if (end.line) this.mode.editor.note(new Map([[end.line, end.message]]));
     } else if (end.event === 'stopped') fill(this.element, problem(t.bench.stopped(end.message)));
     else this.#show(end);
+  }
+
+  #hear(event, text, bar) {
+    if (event.event !== 'progress') return;
+    text.textContent = event.stage === 'boards' ? t.bench.gradingBoards(event) : t.bench.grading[event.stage];
+    bar.hidden = event.stage !== 'boards' || event.faulty;
+    if (!bar.hidden) Object.assign(bar, { max: event.sizes, value: event.done });
   }
 
   #show(end) {

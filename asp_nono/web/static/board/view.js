@@ -41,9 +41,9 @@ export class View {
   #fitted = true;
   #whole = false; // whether one wants all in sight, readable or not
 
-  /** Tells how large the grid is and how much room its clues take; whether that is new. */
+  /** Tells how large the grid is and how much room its clues take, at least that of `roomy` blocks; whether that is new. */
   measure({ width, height, clues, symbols, roomy, least }) {
-    const reserved = roomy ? (side) => Math.min(8, Math.ceil(side / 2)) : () => 1;
+    const reserved = (side) => Math.max(1, Math.min(roomy, Math.ceil(side / 2)));
     const units = Math.max(widest(clues.rows, symbols), reserved(width) * 1.2);
     const slots = Math.max(longest(clues.columns), reserved(height));
     const same = [width, height, units, slots, least].join() === [this.width, this.height, this.units, this.slots, this.least].join();
