@@ -1,6 +1,7 @@
 """The commands on the pages work, and print what the pages show."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -41,6 +42,7 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
+_SAVED = re.compile(r"Save this program as `(\w+\.lp)`[^\n]*\n\n```prolog\n(.*?)```", re.DOTALL)
 _LONG = ("docs/encodings.md",)
 _TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
 _SHOWN = [
@@ -55,6 +57,8 @@ _SHOWN = [
 @pytest.mark.parametrize("name", _TYPED)
 def test_commands_work(name: str, place: Path) -> None:
     """Typed one after the other, the commands of a page end with exit status 0."""
+    for file, program in _SAVED.findall(page(name)):
+        (place / file).write_text(program)
     for block in _typed(name, "sh"):
         ran = shell(block.text, place)
         assert ran.returncode == 0, f"{block.text}{ran.stderr}"
