@@ -148,10 +148,9 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color.
 
     Returns:
-        "derived", "used" and "shown": lists of signatures; "made": those of rules and of terms
-        that are shown; "facts": the number of facts of each; "lines": for each signature that is
-        used the first line; "reads_colors"; "parts": the names of parts other than base, which
-        are never grounded.
+        "derived", "used", "shown": lists of signatures, "made": those derived or shown as terms;
+        "facts": the number of facts of each; "lines": for each that is used the first line;
+        "reads_colors"; "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
     with Messages("submission") as messages:
