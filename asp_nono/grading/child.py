@@ -142,6 +142,11 @@ _REFUSED = {
 }
 
 
+def _signature(term: AST) -> set[str]:
+    """The signature of a term that is shown."""
+    return {f"{getattr(term, 'name', '')}/{len(getattr(term, 'arguments', ()))}"}
+
+
 def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     """What a program holds, found with clingo's parser and without running it.
 
@@ -174,8 +179,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         elif kind == ASTType.ShowSignature:
             shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
-            name = getattr(node.term, "name", "")
-            terms.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
+            terms |= _signature(node.term)
             used = signatures(node.body)
         elif kind not in _HARMLESS:
             why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
