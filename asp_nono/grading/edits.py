@@ -188,19 +188,20 @@ def _added(rule: AST, names: list[str]) -> Iterator[str]:
 def try_edits(job: dict[str, Any]) -> dict[str, Any]:
     """How far the answers of changed programs are from the right ones.
 
-    "statements" are those of the program, "edits" pairs of the place of one (-1 for none) and its
-    new text, each of the "tests" has "facts", "options" and the "right" answers; an answer is its
+    "statements" are those of the program, "edits" triples of the place of one (-1 for none), its
+    new text, and the most wrong and missing answers that it may leave on all tests together; each
+    of the "tests" has "facts", "options" and the "right" answers; an answer is its
     rows if there is an "output" to read them by, else its sorted atoms of signatures "shown".
-    "before" is the number of wrong and missing answers of the unchanged program on the first test
-    and "most" the most that a change may leave on all together; None to go on anyway.
+    "before" is the number of wrong and missing answers of the unchanged program on the first test;
+    None to go on anyway.
 
     Returns:
         "distances": for each edit the number for each test; None if it is no better than that, or
         if clingo does not accept the program.
     """
     distances: list[list[int] | None] = []
-    before, most = job["before"], job["most"]
-    for at, changed in job["edits"]:
+    before = job["before"]
+    for at, changed, most in job["edits"]:
         statements = list(job["statements"])
         if at >= 0:
             statements[at] = changed

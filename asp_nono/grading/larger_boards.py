@@ -33,6 +33,7 @@ _STRIPS = 6  # of each of these sizes
 _SHARES = (0.35, 0.55, 0.75)  # of filled cells
 _LARGEST_DIFFERENCE = 20  # of width and height: each up to this is tried
 _LONG = (34, 56)  # powers of two leave clingo's numbers from 31 on; ranges often end at 50
+_TOGETHER = 8  # lines of one board, each with a block of another length
 _MANY = 200  # solutions; a board with more is not used
 _SECONDS = 5.0  # for one board
 _PATIENCE = 3  # boards on which it is stopped; then no more are tried
@@ -55,6 +56,25 @@ def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
         for cells, most in _long_lines(length, random):
             yield from _with_near_misses(Grid((cells,)), random, most)
             yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
+    yield from _every_length() if colors == 2 else ()
+
+
+def _every_length() -> Iterator[Puzzle]:
+    """Boards with a block of each length up to the longest, on both axes.
+
+    First several on one board; then two on one line that the lines across join: no solution.
+    """
+    longest, colors, one = max(_LONG), PALETTE[:2], Block(1, 1)
+    for start in range(1, longest + 1, _TOGETHER):
+        lengths = range(start, start + _TOGETHER)
+        width = start + _TOGETHER
+        puzzle = Puzzle.of(Grid(tuple((1,) * n + (0,) * (width - n) for n in lengths)), colors)
+        yield from (puzzle, Puzzle(puzzle.columns, puzzle.rows, colors))
+    for length in range(1, longest):
+        other = min(length, longest - length)
+        line = (Block(length, 1), Block(other, 1))
+        across: tuple[Clue, ...] = ((one,),) * (length + other) + ((),)
+        yield from (Puzzle((line,), across, colors), Puzzle(across, (line,), colors))
 
 
 def _random(width: int, height: int, colors: int, share: float, random: Random) -> Grid:

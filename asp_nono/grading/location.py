@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, printable
@@ -65,7 +65,10 @@ def locate(
     test is one that the program fails. `goal` has the atoms, of these signatures, of an answer that
     is missing there; none if none is.
     """
-    clock, text, first = Clock(_SECONDS), submission.text, job["tests"][0]
+    text, (first, *others) = submission.text, job["tests"]
+    # many answers tell changes apart early
+    tests = [first, *sorted(others, key=lambda test: -len(test["right"]))]
+    clock = Clock(_SECONDS)
     alone = Counter[int]()
     if goal:
         wanted = {"do": "correction sets", "text": text, "signatures": signatures, "goal": goal}
@@ -76,10 +79,9 @@ def locate(
     gains: list[tuple[int, str, float]] = []
     with suppress(RefusedError, StoppedError):
         found = sandbox.ask({"do": "edits", "text": text}, clock)
-        search = _Search(
-            sandbox, job | {"do": "try edits", "statements": found["statements"]}, clock
-        )
-        for at, kind, gain in search.gains(found["edits"]):
+        given = {"do": "try edits", "statements": found["statements"], "tests": tests}
+        search = _Search(sandbox, job | given, clock)
+        for at, kind, gain in search.gains(found["edits"], found["lines"]):
             gains.append((found["lines"][at], kind, gain))
     best: dict[int, tuple[float, str]] = {}
     ways = Counter[int]()
@@ -105,31 +107,53 @@ class _Search:
     def __init__(self, sandbox: Sandbox, job: dict[str, Any], clock: Clock) -> None:
         self._sandbox, self._job, self._clock = sandbox, job, clock
 
-    def gains(self, edits: list[tuple[int, str, str]]) -> Iterator[tuple[int, str, float]]:
-        """Statement, kind and gain of each change that repairs enough: the share it repairs."""
-        before = self._tried([(-1, "", "")], None)["distances"][0]
-        total, late = sum(before), 0
-        if not before[0]:
+    def gains(
+        self, edits: list[tuple[int, str, str]], lines: list[int]
+    ) -> Iterator[tuple[int, str, float]]:
+        """Statement, kind and gain of changes: the share of what is wrong that each repairs.
+
+        Only of those that can alter the result. Once a change repairs everything, the search goes
+        on for as long again as it has taken.
+        """
+        before = self._tried([(-1, "", 0)], None)[0]
+        if not before or not before[0]:
             return
+        total, late = sum(before), 0
+        left: dict[int, int] = {}  # what the best change of a line leaves wrong
         for start in range(0, len(edits), _BATCH):
             if not self._clock.left:
                 return
             batch = edits[start : start + _BATCH]
+            limited = [(at, text, _most(left, lines[at], total)) for at, _, text in batch]
             try:
-                found = self._tried(batch, before[0], int(total * (1 - _LEAST)))
+                found = self._tried(limited, before[0])
             except StoppedError:
                 late += 1
-                if late >= _PATIENCE or not self._clock.left:
+                if late >= _PATIENCE:
                     return
                 continue
-            for (at, kind, _), after in zip(batch, found["distances"], strict=True):
+            exact = 0 in left.values()
+            for (at, kind, _), after in zip(batch, found, strict=True):
                 if after is not None:
+                    left[lines[at]] = min(sum(after), left.get(lines[at], total))
                     yield at, kind, 1 - sum(after) / total
+            if not exact and 0 in left.values():
+                self._clock.seconds = min(self._clock.seconds, 2 * self._clock.used)
 
     def _tried(
-        self, batch: Sequence[tuple[int, str, str]], before: int | None, most: int = 0
-    ) -> dict[str, Any]:
+        self, edits: Sequence[tuple[int, str, int]], before: int | None
+    ) -> list[list[int] | None]:
         """What the changes do; see `edits.try_edits`."""
-        short = [(at, changed) for at, _, changed in batch]
-        job = {**self._job, "edits": short, "before": before, "most": most}
-        return self._sandbox.ask(job, min(_BATCH_SECONDS, self._clock.left))
+        step = Clock(min(_BATCH_SECONDS, self._clock.left))
+        try:
+            answer = self._sandbox.ask({**self._job, "edits": edits, "before": before}, step)
+        finally:
+            self._clock.used += step.used
+        return cast("list[list[int] | None]", answer["distances"])
+
+
+def _most(left: dict[int, int], line: int, total: int) -> int:
+    """The most that a change of a line may leave wrong to count, beside the best of each line."""
+    shown = sorted(left.values())[_MOST_LINES - 1 : _MOST_LINES]
+    own = left.get(line, total) - 1
+    return max(0, min(int(total * (1 - _LEAST)), own, *shown))

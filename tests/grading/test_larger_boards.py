@@ -47,6 +47,18 @@ SLIPS = [
     ("no more than 20 cells", ORDER, f"{ORDER}\n:- #count {{ X, Y : fill(X, Y, _) }} > 20."),
     ("no more than four blocks", CHOICE, CHOICE[:-1] + ", B < 5."),
     ("two blocks as long as eight cells", ORDER, f"{ORDER}\n{LONG}"),
+    ("no block of 21", ORDER, f"{ORDER}\n:- block(_, _, 21, _)."),
+    (
+        "blocks of 21 lose a cell",
+        PAINT,
+        PAINT.replace("S..E", "S..E-Z/21*(21/Z)").replace("_, K", "Z, K"),
+    ),
+    ("the gap is missing after blocks of 21", GAP, GAP.replace("_, K)", "Z, K), Z != 21", 1)),
+    (
+        "the gap is missing before blocks of 13",
+        GAP,
+        GAP.replace("B+1, _, K)", "B+1, Z, K), Z != 13"),
+    ),
 ]
 
 
@@ -98,6 +110,20 @@ def test_boards(colors: int) -> None:
     if colors == 2:
         differences = {one.width - one.height for one in boards}
         assert set(range(-20, 21)) - {0} <= differences
+
+
+def test_every_length() -> None:
+    """Blocks of each length up to 56, in rows and in columns; two beside each other up to 55."""
+    boards = list(larger_boards(2, "a teacher's"))
+    solvable, impossible = set[tuple[str, int]](), set[tuple[str, int]]()
+    for board in boards:
+        for line, clue, _ in board.lines():
+            if solutions_of(board):
+                solvable.update((line.axis, block.least) for block in clue)
+            elif len(clue) == 2:
+                impossible.add((line.axis, clue[0].least))
+    assert {(axis, n) for axis in ("row", "column") for n in range(1, 57)} <= solvable
+    assert {(axis, n) for axis in ("row", "column") for n in range(1, 56)} <= impossible
 
 
 def test_near_misses() -> None:
