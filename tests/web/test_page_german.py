@@ -1,12 +1,20 @@
 """A second language: every text of the page is also German, and much of what the server says."""
 
-from collections.abc import Callable
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from asp_nono.files import read
+from asp_nono.formats.native_json import puzzle_data
+from asp_nono.logic.rules import Rule
+from tests.conftest import ROOT
 from tests.web.driving import Desk
-from tests.web.serving import Server
+from tests.web.serving import ONES, Server, coded, posed
 
 KEYS = """async () => {
     const { t } = await import('/static/strings.js');
@@ -44,6 +52,65 @@ def test_every_text_has_a_german_one(desk: Desk) -> None:
 def test_sentences_of_the_server(desk: Desk, english: str, german: str) -> None:
     """They are translated by templates; what has none stays as it is."""
     assert desk.value("said.js", "german", english) == german
+
+
+KEYS_OF_TEXTS = {"message", "reason", "hint", "why", "wrong", "remarks", "known", "rule"}
+NAMES = re.compile(r"[\w/.]*|.*:-.*")  # no sentences: a name, or a rule of a program
+
+
+def _texts(value: Any, key: str = "") -> Iterator[str]:  # noqa: ANN401 - any JSON
+    """The texts for people in what the server sends."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            if name not in {"puzzle", "counterexample"}:
+                yield from _texts(one, name)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one, key)
+    elif isinstance(value, str) and key in KEYS_OF_TEXTS and not NAMES.fullmatch(value):
+        yield value
+
+
+def _untranslated(desk: Desk, texts: Iterator[str]) -> list[str]:
+    german = "async (all) => { const { german } = await import('/static/said.js');"
+    return list(
+        desk.page.evaluate(
+            german + " return all.filter((one) => german(one) === one); }", sorted(set(texts))
+        )
+    )
+
+
+def test_hints_and_rules(desk: Desk) -> None:
+    """All hints and questions of the grader and all names of rules are translated."""
+    folder = ROOT / "asp_nono" / "grading"
+    mistakes = tomllib.loads((folder / "mistakes.toml").read_text(encoding="utf-8"))
+    questions = tomllib.loads((folder / "questions.toml").read_text(encoding="utf-8"))
+    hints = (one["hint"] for one in mistakes.values() if "hint" in one)
+    assert _untranslated(desk, chain(hints, questions.values(), Rule)) == []
+
+
+@pytest.mark.slow
+def test_what_the_server_says(desk: Desk, studio: Server) -> None:
+    """No text of usual answers stays English: hints, grades, warnings, errors."""
+    right = (ROOT / "encodings" / "_template.lp").read_text(encoding="utf-8")
+    wrong = right.replace("not full(L, P)", "not ful(L, P)")
+    puzzle = posed(*ONES)
+    said: list[Any] = []
+    for name in ("castle", "boat"):
+        (shipped,) = read(ROOT / "instances" / "pictures" / f"{name}.xml")
+        said.append(studio.last("explain", puzzle=puzzle_data(shipped), time_limit=60))
+    tells = ("where", "rule", "cells")
+    said.extend(studio.last("hint", puzzle=posed("##.#"), tell=tell) for tell in tells)
+    said.append(studio.last("errors", puzzle=puzzle, tell="whether"))
+    said.append(studio.last("explain", puzzle=posed("##.#", "#..#")))
+    for program in (wrong, "a.\nb :- c d.", "a.\n#script (lua) #end.", "fill(1,1,1)."):
+        said.append(studio.last("grade", program=program, scaling=False, time_limit=60))
+        said.append(studio.last("run", puzzle=puzzle, program=program))
+    said.append(studio.last("run", puzzle=puzzle, program=right, dialect="latin"))
+    broken = (b"", b"\0\1\2\3", b"nothing that anyone knows", b"<puzzleset>", b"{")
+    files = ({"name": "some.xml", "data": coded(data)} for data in broken)
+    said.extend(studio.ask("/api/read", file).json for file in files)
+    assert _untranslated(desk, _texts(said)) == []
 
 
 @pytest.mark.slow
