@@ -106,6 +106,35 @@ def test_cells_whose_block_is_not_known(made: Recipe) -> None:
     assert check(noughts, recipe=made).verdict is Verdict.MULTIPLE
 
 
+@pytest.mark.parametrize("made", EVERY)
+def test_given_cells_whose_block_is_not_known(made: Recipe) -> None:
+    """The cell in the middle is given; its block may be the first or the second of either line."""
+    picture = Grid.from_text(["..#..", ".....", "#.#..", ".....", "....#"])
+    open_cells = PartialGrid.unknown(5, 5, 2).rows
+    middle = (*open_cells[2][:2], 2, *open_cells[2][3:])
+    cells = PartialGrid((*open_cells[:2], middle, *open_cells[3:]))
+    assert len(by_encoding(made, replace(Puzzle.of(picture), given=cells))) == 4
+
+
+@pytest.mark.parametrize("hints", DEDUCTIONS)
+@given(grid=grids(colors=3, max_side=4))
+@settings(max_examples=40)
+def test_gaps_between_colors_are_redundant(
+    hints: Deductions, tmp_path_factory: pytest.TempPathFactory, grid: Grid
+) -> None:
+    """Without the rule, `order` has the same solutions."""
+    made, drawn = recipes()["order"], Puzzle.of(grid, PALETTE[:3])
+    (file,) = (file for file in made.files if file.name == "order.lp")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith("gap(L, B, 0)")]
+    assert len(kept) == len(lines) - 1
+    bare = tmp_path_factory.mktemp("encodings") / "order.lp"
+    bare.write_text("\n".join(kept), encoding="utf-8")
+    without = replace(made, files=tuple(bare if one == file else one for one in made.files))
+    levels = (one.with_deductions(hints) for one in (made, without))
+    assert len({frozenset(by_encoding(one, drawn)) for one in levels}) == 1
+
+
 @pytest.mark.parametrize(
     "name", [name for name in encodings.names() if name.startswith("redundant/")]
 )
