@@ -8,7 +8,7 @@ from functools import partial
 from os.path import commonpath
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -18,7 +18,13 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading import grade as grading
 from asp_nono.grading.classroom import ClassFolder
-from asp_nono.grading.exercise import exercise_text, grade_exercise, read_exercise
+from asp_nono.grading.exercise import (
+    ExerciseGrade,
+    exercise_html,
+    exercise_text,
+    grade_exercise,
+    read_exercise,
+)
 from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.sandbox import Sandbox
@@ -27,6 +33,8 @@ from asp_nono.grading.vocabulary import dialect, read_mapping
 from asp_nono.jobs.programs import Grade, GradeLimits
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
+
+T = TypeVar("T")
 
 _PAUSE = 0.3  # seconds between two looks at the files that are watched
 
@@ -89,7 +97,7 @@ def _grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_js
     if facts and several:
         raise PuzzleError("--facts is for a single encoding", path=" ".join(map(str, sources)))
     if job.exercise:
-        return _exercise(found, job.exercise, settings, several, as_json)
+        return _exercise(found, job, settings, jobs, several, as_json)
     _check_system(html or job.out, settings)
     kept = ClassFolder(job.out, found, settings) if job.out else None
     grades = list[grading.Grade]()
@@ -97,7 +105,8 @@ def _grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_js
     for before in known:
         say(f"{before['name']}: unchanged, {before['points']:g} of {before['most']:g}", err=True)
     try:
-        for file, one in _grades(kept.due if kept else found, settings, jobs):
+        work = partial(grading.grade_file, settings=settings)
+        for file, one in _grades(kept.due if kept else found, work, jobs):
             grades.append(one)
             known.append(one.to_json())
             if kept:
@@ -109,15 +118,16 @@ def _grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_js
         if kept:
             kept.finish()
     if facts:
-        _write_facts(facts, grades)
+        board = grades[0].counterexample if grades else None
+        _write_facts(facts, board.facts if board else "")
     return _status(known, several)
 
 
-def _write_facts(file: Path, grades: list[grading.Grade]) -> None:
-    if grades and (board := grades[0].counterexample):
-        write_whole(file, board.facts.encode())
+def _write_facts(file: Path, found: str) -> None:
+    if found:
+        write_whole(file, found.encode())
     else:
-        say(f"{file}: not written: no board shows a mistake", err=True)
+        say(f"{file}: not written: nothing shows a mistake", err=True)
 
 
 def _check_system(page: Path | None, settings: grading.Settings) -> None:
@@ -132,23 +142,36 @@ def _check_system(page: Path | None, settings: grading.Settings) -> None:
 
 def _exercise(
     found: list[SubmissionFile],
-    folder: Path,
+    job: Grade,
     settings: grading.Settings,
+    jobs: int,
     several: bool,
     as_json: bool,
 ) -> int:
-    """Grade programs for an exercise, one after the other."""
-    exercise = read_exercise(folder, settings.megabytes)
-    known = []
-    for one in found:
-        if not one.ignored:
-            graded = grade_exercise(one, exercise, settings.seconds, settings.megabytes)
-            known.append(graded.to_json())
-            if as_json:
-                emit(known[-1])
-            else:
-                say(exercise_text(graded, exercise))
-    return _status(known, several)
+    """Grade programs for an exercise."""
+    for name in ("out", "rubric", "dialect", "mapping", "colors", "deductions", "recipe",
+                 "encoding"):  # fmt: skip
+        if getattr(job, name) not in (None, ()):
+            raise PuzzleError(f"--{name} has no effect with --exercise; leave it out")
+    if not job.scaling:
+        raise PuzzleError("--no-scaling has no effect with --exercise; leave it out")
+    if job.html:
+        template()  # needs an extra
+    exercise = read_exercise(cast("Path", job.exercise), settings.megabytes)
+    seconds, megabytes = settings.seconds, settings.megabytes
+    grades = list[ExerciseGrade]()
+    work = partial(grade_exercise, exercise=exercise, seconds=seconds, megabytes=megabytes)
+    for _, one in _grades(found, work, jobs):
+        grades.append(one)
+        if as_json:
+            emit(one.to_json())
+        else:
+            say(exercise_text(one, exercise))
+    if job.html and grades:
+        write_whole(job.html, exercise_html(grades, exercise, settings.megabytes).encode())
+    if job.facts:
+        _write_facts(job.facts, "".join(f"{one.facts}\n" for one in grades if one.facts))
+    return _status([one.to_json() for one in grades], several)
 
 
 def _status(known: list[dict[str, Any]], folder: bool) -> int:
@@ -173,12 +196,11 @@ def _submissions(sources: Sequence[Path], job: Grade) -> list[SubmissionFile]:
 
 
 def _grades(
-    found: list[SubmissionFile], settings: grading.Settings, jobs: int
-) -> Iterator[tuple[SubmissionFile, grading.Grade]]:
+    found: list[SubmissionFile], work: Callable[[SubmissionFile], T], jobs: int
+) -> Iterator[tuple[SubmissionFile, T]]:
     """The grades in the order of the submissions; each runs in a process of its own anyway."""
     given = [one for one in found if not one.ignored]
     progress = Progress(len(given))
-    work = partial(grading.grade_file, settings=settings)
     with Children(jobs) as pool, closing(pool.ordered(work, given)) as outcomes:
         for one, result in outcomes:
             progress.reach(one.name)

@@ -4,13 +4,15 @@ An exercise is a folder with `exercise.toml`, a reference encoding and instances
 or a program each of whose answer sets shows the facts of one instance.
 """
 
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading.location import Suspect, locate
+from asp_nono.grading.report import template
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, SubmissionFile, printable, read_submission
 from asp_nono.grading.vocabulary import from_toml, require
@@ -21,6 +23,8 @@ Answer: TypeAlias = tuple[str, ...]  # the atoms of an answer set that count, so
 _SECONDS = 10.0  # for parsing a program, and for the reference on some instances
 _BATCH = 20  # instances of one job
 _TESTED = 12  # instances on which changed rules are tried
+_VIZ = "viz.lp"
+_LONGEST_DRAWN = 5000  # characters of an answer that is drawn
 _DRAWN = 3  # answers of one sort in a report
 _ENTRIES = {"title", "show", "reference", "instances", "points", "pass"}
 _POINTS = {"sound": 40, "complete": 40, "once": 20}
@@ -35,6 +39,7 @@ class Exercise:
     instances: tuple[tuple[str, tuple[Answer, ...]], ...]  # facts, and the right answers
     points: dict[str, float]
     pass_points: float
+    viz: str = ""  # the program that draws an answer, for clingraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,9 @@ def read_exercise(folder: Path, megabytes: int) -> Exercise:
                 instances.append((one, tuple(map(tuple, found["sets"]))))
     points = _POINTS | table.get("points", {})
     enough = table.get("pass", sum(points.values()) * 0.6)
-    return Exercise(table.get("title", folder.name), shown, tuple(instances), points, enough)
+    viz = read_submission(folder / _VIZ, folder).text if (folder / _VIZ).exists() else ""
+    title = table.get("title", folder.name)
+    return Exercise(title, shown, tuple(instances), points, enough, viz)
 
 
 def _checked(table: dict[str, Any]) -> dict[str, Any]:
@@ -228,3 +235,44 @@ def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:
     passed = "passed" if grade.passed else "not passed"
     parts.append(f"Points: {grade.points:g} of {grade.most:g}, {passed}.")
     return "\n\n".join(parts)
+
+
+def exercise_html(grades: Sequence[ExerciseGrade], exercise: Exercise, megabytes: int) -> str:
+    """A page with the reports; one missing and one wrong answer of each are drawn, if possible."""
+    reports = []
+    for one in grades:
+        shown = [("not found", answer) for answer in one.missing[:1]]
+        shown += [("no answer", answer) for answer in one.wrong[:1]]
+        drawn = [(name, drawing(exercise, one.facts, answer, megabytes)) for name, answer in shown]
+        reports.append((one, exercise_text(one, exercise), [each for each in drawn if each[1]]))
+    return template("exercise.html").render(title=exercise.title, reports=reports)
+
+
+def drawing(exercise: Exercise, facts: str, answer: Answer, megabytes: int) -> str:
+    """An answer as clingraph draws it by the exercise's `viz.lp`: SVG in base64.
+
+    Empty if clingraph or Graphviz is not installed, there is no such program or it draws nothing.
+    """
+    atoms = "".join(f"{atom}." for atom in answer)
+    # clingraph expands templates in texts, outside of the sandbox
+    if not exercise.viz or '"' in atoms or len(atoms) > _LONGEST_DRAWN:
+        return ""
+    try:
+        from clingraph.graphviz import compute_graphs
+        from clingraph.orm import Factbase
+        from graphviz import ExecutableNotFound
+    except ImportError:
+        return ""
+    job = {"do": "instances", "text": f"{exercise.viz}\n{facts}\n{atoms}"}
+    try:
+        with Sandbox(megabytes) as sandbox:
+            found = sandbox.ask(job, _SECONDS)["instances"]
+    except (RefusedError, StoppedError):
+        return ""
+    base = Factbase()
+    base.add_fact_string(" ".join(f"{atom}." for atom in (found or [[]])[0]))
+    try:
+        graphs = [graph.pipe(format="svg") for graph in compute_graphs(base).values()]
+    except ExecutableNotFound:
+        return ""
+    return b64encode(graphs[0]).decode() if graphs else ""

@@ -19,7 +19,7 @@ from asp_nono.grading.submission import Submission, printable
 from asp_nono.run.limits import StoppedError
 
 _BATCH = 25  # changes that are tried in one job
-_SECONDS, _BATCH_SECONDS, _REMOVAL_SECONDS = 5.0, 2.0, 2.0  # CPU time in all, of jobs
+_SECONDS, _BATCH_SECONDS, _REMOVAL_SECONDS = 10.0, 2.0, 2.0  # CPU time in all, of jobs
 _PATIENCE = 4  # jobs that run into that limit
 _LEAST = 0.15  # a change must repair more than this share
 _MOST_LINES = 3
@@ -112,8 +112,7 @@ class _Search:
     ) -> Iterator[tuple[int, str, float]]:
         """Statement, kind and gain of changes: the share of what is wrong that each repairs.
 
-        Only of those that can alter the result. Once a change repairs everything, the search goes
-        on for as long again as it has taken.
+        Only of those that can alter the result.
         """
         before = self._tried([(-1, "", 0)], None)[0]
         if not before or not before[0]:
@@ -132,13 +131,10 @@ class _Search:
                 if late >= _PATIENCE:
                     return
                 continue
-            exact = 0 in left.values()
             for (at, kind, _), after in zip(batch, found, strict=True):
                 if after is not None:
                     left[lines[at]] = min(sum(after), left.get(lines[at], total))
                     yield at, kind, 1 - sum(after) / total
-            if not exact and 0 in left.values():
-                self._clock.seconds = min(self._clock.seconds, 2 * self._clock.used)
 
     def _tried(
         self, edits: Sequence[tuple[int, str, int]], before: int | None

@@ -1,12 +1,16 @@
 """Exercises beyond nonograms: references are right, slips are found with the smallest instance."""
 
+from base64 import b64decode
+from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.exercise import ExerciseGrade, grade_exercise, read_exercise
+from asp_nono.grading.exercise import ExerciseGrade, drawing, grade_exercise, read_exercise
 from asp_nono.grading.submission import SubmissionFile
+from tests.cli.run import run
 from tests.conftest import ROOT
 
 EXERCISES = ROOT / "docs" / "exercises"
@@ -55,6 +59,32 @@ def test_repeated_and_refused(tmp_path: Path) -> None:
     assert (found.outcome, found.points, found.passed) == ("repeats", 80, True)
     found = graded("queens", "#script (python) print(1) #end.", tmp_path)
     assert (found.outcome, found.points) == ("refused", 0)
+
+
+def test_page(tmp_path: Path) -> None:
+    """The page has the report and a picture; what is no part of an exercise is refused."""
+    if not (find_spec("clingraph") and which("dot")):
+        pytest.skip("clingraph or Graphviz is not installed")
+    student, page, facts = (tmp_path / name for name in ("<b>.lp", "page.html", "facts.lp"))
+    student.write_text("{ color(V, C) : hue(C) } = 1 :- node(V).\n", encoding="utf-8")
+    given = ["grade", "--exercise", str(EXERCISES / "coloring"), str(student)]
+    assert run(*given, "--html", str(page), "--facts", str(facts)).status == 1
+    assert facts.read_text() == "edge(1,2).\nhue(1).\nnode(1).\nnode(2).\n"
+    text = page.read_text(encoding="utf-8")
+    assert "color(1,1) color(2,1)" in text
+    assert "<b>" not in text
+    picture = b64decode(text.partition("base64,")[2].partition('"')[0]).decode()
+    assert "(2, 1)" in picture
+    assert 'stroke="red"' in picture
+    refused = run(*given, "--out", str(tmp_path / "out"))
+    assert refused.status == 2
+    assert refused.err == "asp-nono: --out has no effect with --exercise; leave it out\n"
+
+
+def test_texts_are_not_drawn() -> None:
+    """A text could be a template, which clingraph would expand outside of the sandbox."""
+    exercise = read_exercise(EXERCISES / "coloring", 512)
+    assert drawing(exercise, "node(1).", ('color(1,"{{ 7*7 }}")',), 512) == ""
 
 
 @pytest.mark.parametrize("table", ["show = 3", 'show = ["p/1"]\nshwo = 1', 'title = "none"'])
