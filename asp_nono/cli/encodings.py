@@ -265,9 +265,9 @@ def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bo
     found = run_job(partial(ground_growth, made), initial, limits, child=bool(limits))
     answer(_growth_text(found), found.to_json(), as_json=as_json)
     if job.plot and found.sides:
-        from asp_nono.lab.plots import ground_growth as plot
+        from asp_nono.lab.plots import ground_growth as plot, svg
 
-        write_whole(str(job.plot), plot(found).encode())
+        write_whole(str(job.plot), svg(plot(found)).encode())
     return status_of(found.stopped, found.interrupted)
 
 

@@ -30,8 +30,9 @@ from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 _PATH = click.Path(path_type=Path)
+_FOLDER = click.Path(path_type=Path, file_okay=False)
 
-_SELDOM = 60.0  # seconds between two lines of progress where there is no terminal
+_SELDOM = 30.0  # seconds between two lines of progress where there is no terminal
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
@@ -105,7 +106,9 @@ class _Report(_Timing):
     reference: str | None = None
     html: Path | None = None
     markdown: Path | None = None
+    latex: Path | None = None
     svg: Path | None = None
+    pdf: Path | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,7 +238,7 @@ def salvage(file: Path, into: Path) -> None:
 
 @command.command("report")
 @_results
-@options.of(_Report, svg=click.Path(path_type=Path, file_okay=False))
+@options.of(_Report, svg=_FOLDER, pdf=_FOLDER)
 def report(file: Path, job: _Report) -> int:
     """Report what a file of results holds."""
     return _report(file, job)
@@ -252,8 +255,11 @@ def _report(path: Path, job: _Report) -> int:
         write_whole(job.html, reports.page(results, wrong, job.clock).encode())
     if job.markdown:
         write_whole(job.markdown, reports.markdown(results, wrong, job.clock).encode())
-    if job.svg:
-        reports.write_plots(results, job.clock, job.svg)
+    if job.latex:
+        write_whole(job.latex, reports.latex(results, wrong, job.clock).encode())
+    for kind, folder in (("svg", job.svg), ("pdf", job.pdf)):
+        if folder:
+            reports.write_plots(results, job.clock, folder, kind)
     show(parts)
     return WRONG if wrong else 0
 

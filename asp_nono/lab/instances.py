@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from glob import glob
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, cast
@@ -83,10 +84,10 @@ def choose(
 ) -> tuple[list[Instance], list[PuzzleError]]:
     """Read the puzzles of files, folders, `shipped`, `shipped:FOLDER` and `blobs:SIDE,...xNUMBER`.
 
-    Paths are relative to `base`; `known` holds numbers of solutions by the last parts of a file's
-    path; `seed` is that of the first generated puzzle of each side. Besides the puzzles, the errors
-    of those that cannot be read. PuzzleError if something named does not exist, or a folder holds
-    no puzzle.
+    Paths are relative to `base` and may be patterns (`*`, `?`, `**`); `known` holds numbers of
+    solutions by the last parts of a file's path; `seed` is that of the first generated puzzle of
+    each side. Besides the puzzles, the errors of those that cannot be read. PuzzleError if
+    something named does not exist, or a folder holds no puzzle.
     """
     chosen: dict[tuple[str, str], Instance] = {}
     faults: list[PuzzleError] = []
@@ -107,7 +108,9 @@ def _named(name: str, base: Path, known: Mapping[str, Range]) -> Iterator[Instan
         places = sorted(path for path in shipped.iterdir() if path.is_dir())
     else:
         inside = name.removeprefix(f"{SHIPPED}:")
-        places = [base / name if inside == name else shipped / inside]
+        path = base / name if inside == name else shipped / inside
+        several = [] if path.exists() else sorted(glob(str(path), recursive=True))  # noqa: PTH207 - may be absolute
+        places = [Path(one) for one in several] or [path]
     for path in places:
         if not path.exists():
             raise PuzzleError("there is no such file or folder", path=name)

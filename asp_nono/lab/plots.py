@@ -1,4 +1,4 @@
-"""The plots of a report, by matplotlib: survival, one system against another, growth, heat."""
+"""The plots of a report, by matplotlib: survival, profile, one against another, growth, heat."""
 
 import io
 import re
@@ -94,12 +94,22 @@ def _described(cell: Cell) -> str:
     return time if cell.solved else f"{cell.worst.outcome.status} after {time}"
 
 
-def _svg(figure: Figure) -> str:
+@_styled
+def svg(figure: Figure) -> str:
+    """A plot as SVG."""
     text = io.StringIO()
     nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     figure.savefig(text, format="svg", metadata=nothing)
-    svg = text.getvalue()
-    return re.sub(r'id="who-(\d+)"', r'data-who="\1"', svg[svg.index("<svg") :])
+    drawn = text.getvalue()
+    return re.sub(r'id="who-(\d+)"', r'data-who="\1"', drawn[drawn.index("<svg") :])
+
+
+@_styled
+def pdf(figure: Figure) -> bytes:
+    """A plot as PDF, without its date."""
+    data = io.BytesIO()
+    figure.savefig(data, format="pdf", metadata={"CreationDate": None})
+    return data.getvalue()
 
 
 def _framed(
@@ -143,7 +153,7 @@ def _style(number: int) -> dict[str, Any]:
 
 
 @_styled
-def survival(board: Board, order: Sequence[Row]) -> str:
+def survival(board: Board, order: Sequence[Row]) -> Figure:
     """The number of puzzles that each system solves within a time (cactus plot).
 
     `order` gives the systems their colors.
@@ -159,11 +169,36 @@ def survival(board: Board, order: Sequence[Row]) -> str:
             axes.step(across, [times[0], *times], where="post", **_style(number))
     for limit in _limits(board):
         axes.axhline(limit, color="#222222", linestyle=":", linewidth=1)
-    return _svg(figure)
+    return figure
 
 
 @_styled
-def growth(board: Board, order: Sequence[Row]) -> str:
+def profile(board: Board, order: Sequence[Row]) -> Figure:
+    """The share of puzzles that each system solves within a factor of the fastest on each.
+
+    E. Dolan and J. Moré, "Benchmarking optimization software with performance profiles",
+    Mathematical Programming 91, 2002.
+    """
+    names = ("time / time of the fastest", "share of puzzles")
+    figure, axes = _framed(board, order, "performance profile", names)
+    least = {puzzle: max(board.fastest(puzzle).time, _LEAST) for puzzle in board.puzzles}
+    factors = [
+        sorted(max(row.cells[one].time / least[one], 1.0) for one in row.solved)
+        for row in (board.row(row.label) for row in order)
+    ]
+    end = _decades([factor for some in factors for factor in some], 1.0)[1]
+    axes.set(xscale="log", xlim=(1, end), ylim=(0, 1.02))
+    axes.xaxis.set_major_formatter(_short)
+    axes.minorticks_off()
+    for number, some in enumerate(factors):
+        if some:
+            up = [place / len(board.puzzles) for place in range(len(some) + 1)]
+            axes.step([1.0, *some, end], [*up, up[-1]], where="post", **_style(number))
+    return figure
+
+
+@_styled
+def growth(board: Board, order: Sequence[Row]) -> Figure:
     """Time against the number of ground rules; runs without clingo are left out."""
     title, names = "size of the ground program against time", ("ground rules", CLOCKS[board.clock])
     points = [
@@ -182,15 +217,15 @@ def growth(board: Board, order: Sequence[Row]) -> str:
             axes.scatter(across, up, s=14, c=color(number), alpha=0.65, gid=f"who-{number}")
     if not any(points):
         axes.text(0.5, 0.5, "nothing was grounded", ha="center", transform=axes.transAxes)
-    return _svg(figure)
+    return figure
 
 
 @_styled
-def pair(board: Board, first: Row | None = None, second: Row | None = None) -> str:
+def pair(board: Board, first: Row | None = None, second: Row | None = None) -> Figure:
     """One system against another, a point for each puzzle that both ran; without them the frame.
 
     Above the diagonal are puzzles on which the second one is slower; unsolved puzzles lie on the
-    outer edge.
+    outer edge; dotted lines are limits.
     """
     axis, figure = _pair_axis(board), Figure((_SIDE, _SIDE))
     axes = figure.add_axes(INSET)
@@ -199,6 +234,9 @@ def pair(board: Board, first: Row | None = None, second: Row | None = None) -> s
     for factor, style in ((1.0, "-"), (10.0, "--"), (0.1, "--")):
         line = [factor * end for end in axis]
         axes.plot(axis, line, color="#222222", linestyle=style, linewidth=0.7)
+    for limit in _limits(board):
+        for draw in (axes.axhline, axes.axvline):
+            draw(limit, color="#222222", linestyle=":", linewidth=1)
     if first and second:
         both = sorted(first.cells.keys() & second.cells.keys())
         across, up = (
@@ -206,8 +244,9 @@ def pair(board: Board, first: Row | None = None, second: Row | None = None) -> s
             for row in (first, second)
         )
         axes.scatter(across, up, s=14, c=_PALETTE[0], alpha=0.65, clip_on=False)
-        axes.set(xlabel=first.label, ylabel=second.label)
-    return _svg(figure)
+        unit = CLOCKS[board.clock]
+        axes.set(xlabel=f"{first.label} ({unit})", ylabel=f"{second.label} ({unit})")
+    return figure
 
 
 def heat_cells(board: Board, order: Sequence[Row]) -> list[list[tuple[int, str, str, str]]]:
@@ -227,7 +266,7 @@ def heat_cells(board: Board, order: Sequence[Row]) -> list[list[tuple[int, str, 
 
 
 @_styled
-def heat(board: Board, order: Sequence[Row]) -> str:
+def heat(board: Board, order: Sequence[Row]) -> Figure:
     """The heat map as a plot: puzzles down, systems across, the darker the slower."""
     rows = heat_cells(board, order)
     figure = Figure((4 + 0.5 * len(order), 2 + 0.18 * len(rows)), layout="constrained")
@@ -241,11 +280,11 @@ def heat(board: Board, order: Sequence[Row]) -> str:
     axes.set_xticks([x + 0.5 for x in range(len(order))], names, rotation=50, ha="left")
     axes.xaxis.tick_top()
     axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=(0, len(order)))
-    return _svg(figure)
+    return figure
 
 
 @_styled
-def ground_growth(found: Growth) -> str:
+def ground_growth(found: Growth) -> Figure:
     """Ground rules and time against the side of a puzzle; thin lines are single rules."""
     figure = Figure((9, 4.5), layout="constrained")
     panels = (("instances", "instances", 1.0), ("time_instantiate", "CPU ms", 1e-6))
@@ -264,4 +303,4 @@ def ground_growth(found: Growth) -> str:
         axes.yaxis.set_major_formatter(_short)
         axes.grid(color="#dddddd")
     figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3)
-    return _svg(figure)
+    return figure

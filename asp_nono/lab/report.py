@@ -60,6 +60,30 @@ class Table:
         ]
         return "\n".join([f"### {self.title}", "", *body, "", *(f"{n}\n" for n in self.notes)])
 
+    def latex(self) -> str:
+        """The table for LaTeX with the package booktabs."""
+        rows = [" & ".join(map(_tex, row)) + r" \\" for row in self.rows]
+        head = " & ".join(map(_tex, self.head)) + r" \\"
+        columns = self.right.replace(" ", "l")
+        return "\n".join(
+            [
+                *(r"\begin{table}", r"\centering", rf"\caption{{{_tex(self.title)}}}"),
+                *(rf"\begin{{tabular}}{{{columns}}}", r"\toprule", head, r"\midrule", *rows),
+                *(r"\bottomrule", r"\end{tabular}", *(rf"\par {_tex(n)}" for n in self.notes)),
+                *(r"\end{table}", ""),
+            ]
+        )
+
+
+_TEX: dict[str, str | int | None] = {one: rf"\{one}" for one in "&%$#_{}"}
+_TEX |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_TEX |= {"<": r"$<$", ">": r"$>$", "|": r"$|$"}
+
+
+def _tex(text: str) -> str:
+    """A text as LaTeX shows it."""
+    return text.translate(str.maketrans(_TEX))
+
 
 def _cells(*values: str | float | None) -> list[str]:
     """What a row shows; floating-point numbers are seconds or ratios."""
@@ -376,6 +400,7 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
         ratio_table=ratio_table,
         named=named,
         plots=plots,
+        clock=CLOCKS[clock],
         data={
             "inset": plots.INSET,
             "solved": SOLVED,
@@ -399,23 +424,36 @@ def _run_cells(run: Run) -> list[object]:
     return [*about, *times, round(o.peak_bytes / _MIB, 1), *sizes, models, o.message]
 
 
-def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
-    """Write the plots of each task as SVG files, the best system against each of the others."""
+def latex(results: Results, wrong: Sequence[str], clock: Clock) -> str:
+    """The tables for LaTeX, the warnings and circumstances as comments."""
+    said = "\n".join([*warnings(wrong), *circumstances(results)]).splitlines()
+    return "\n".join(
+        [
+            *(f"% {line}".rstrip() for line in said),
+            *(table.latex() for table in tables(results, clock)),
+        ]
+    )
+
+
+def write_plots(results: Results, clock: Clock, folder: Path, kind: str) -> list[Path]:
+    """Write the plots of each task as files (svg, pdf), the best system against each other one."""
     with needs("lab", "drawing plots"):
         from asp_nono.lab import plots
     make_folder(folder)
-    texts: dict[str, str] = {}
+    drawn = {}
     for board in analyze.boards(results.runs, clock):
         order, task = board.ranked(), _word(board.task)
-        texts[f"{task}-survival"] = plots.survival(board, order)
-        texts[f"{task}-ground-size"] = plots.growth(board, order)
-        texts[f"{task}-heat"] = plots.heat(board, order)
+        drawn[f"{task}-survival"] = plots.survival(board, order)
+        drawn[f"{task}-profile"] = plots.profile(board, order)
+        drawn[f"{task}-ground-size"] = plots.growth(board, order)
+        drawn[f"{task}-heat"] = plots.heat(board, order)
         for row in order[1:]:
             name = f"{task}-{_word(row.label)}-against-{_word(order[0].label)}"
-            texts[name] = plots.pair(board, row, order[0])
-    for name, text in texts.items():
-        write_whole(folder / f"{name}.svg", text.encode())
-    return [folder / f"{name}.svg" for name in texts]
+            drawn[name] = plots.pair(board, row, order[0])
+    files = {folder / f"{name}.{kind}": figure for name, figure in drawn.items()}
+    for path, figure in files.items():
+        write_whole(path, plots.pdf(figure) if kind == "pdf" else plots.svg(figure).encode())
+    return list(files)
 
 
 def _word(text: str) -> str:

@@ -5,11 +5,12 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 from asp_nono.lab.analyze import boards
-from asp_nono.lab.plots import growth, heat, heat_cells, pair, survival
-from asp_nono.lab.report import page, write_plots
+from asp_nono.lab.plots import growth, heat, heat_cells, pair, profile, survival, svg
+from asp_nono.lab.report import Table, latex, page, write_plots
 from tests.lab.drawn import results, run, two
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,21 +52,49 @@ def test_plots_are_svg() -> None:
     """Each is well-formed, and shows what it should: steps, points, cells."""
     (board,) = boards(two(), "cpu")
     order = board.ranked()
-    for svg in (survival(board, order), growth(board, order), heat(board, order)):
-        assert ET.fromstring(svg).tag == f"{SVG}svg"  # noqa: S314 - our own
-    steps = re.findall(r'<g data-who="(.)">\s*<path d="([^"]*)"', survival(board, order))
+    for draw in (survival, profile, growth, heat):
+        assert ET.fromstring(svg(draw(board, order))).tag == f"{SVG}svg"  # noqa: S314 - our own
+    steps = re.findall(r'<g data-who="(.)">\s*<path d="([^"]*)"', svg(survival(board, order)))
     assert sorted(len(set(re.findall(r"L (\S+)", path))) for _, path in steps) >= [1, 1, 7, 8]
-    points = pair(board, order[1], order[0])
-    assert points.count("<use") - pair(board).count("<use") == 8
+    points, frame = svg(pair(board, order[1], order[0])), svg(pair(board))
+    assert points.count("<use") - frame.count("<use") == 8
+    assert "b (CPU seconds)" in points
     assert list(map(len, heat_cells(board, order))) == [2] * 8
 
 
-def test_plots_as_files(tmp_path: Path) -> None:
-    """Four kinds for each task."""
-    files = write_plots(results(*two()), "cpu", tmp_path / "plots")
+def test_profile() -> None:
+    """Steps at the factors to the fastest, up to the share of all puzzles that is solved."""
+    times = {"a": (1, 1, 2, 8), "b": (2, 4, 2, 5)}
+    runs = [run(who, f"s/p{n}", time) for who, some in times.items() for n, time in enumerate(some)]
+    (board,) = boards([*runs, run("a", "s/q", 10, "time-out"), run("b", "s/q", 3)], "cpu")
+    (axes,) = profile(board, [board.row("a"), board.row("b")]).axes
+    lines = [np.asarray(line.get_xydata()) for line in axes.lines]
+    found = [(points[:, 0].tolist(), points[-1, 1]) for points in lines]
+    assert found == [([1, 1, 1, 1, 1.6, 10], 0.8), ([1, 1, 1, 1, 2, 4, 10], 1.0)]
+
+
+@pytest.mark.parametrize("kind", ["svg", "pdf"])
+def test_plots_as_files(tmp_path: Path, kind: str) -> None:
+    """Five kinds for each task, the same bytes each time."""
+    files = write_plots(results(*two()), "cpu", tmp_path / "plots", kind)
     assert sorted(path.name for path in files) == [
-        "unique-b-against-a.svg",
-        "unique-ground-size.svg",
-        "unique-heat.svg",
-        "unique-survival.svg",
+        f"unique-{name}.{kind}"
+        for name in ("b-against-a", "ground-size", "heat", "profile", "survival")
     ]
+    again = write_plots(results(*two()), "cpu", tmp_path / "again", kind)
+    assert [path.read_bytes() for path in files] == [path.read_bytes() for path in again]
+
+
+def test_latex() -> None:
+    """Tables of booktabs; what LaTeX would take as a command is text."""
+    table = Table("50 % of {a_b}", ("system", "time"), [(r"\input{x}", "1.0"), ("c~^&#$", "<2")])
+    assert table.latex().splitlines() == [
+        *(r"\begin{table}", r"\centering", r"\caption{50 \% of \{a\_b\}}"),
+        *(r"\begin{tabular}{lr}", r"\toprule", r"system & time \\", r"\midrule"),
+        r"\textbackslash{}input\{x\} & 1.0 \\",
+        r"c\textasciitilde{}\textasciicircum{}\&\#\$ & $<$2 \\",
+        *(r"\bottomrule", r"\end{tabular}", r"\end{table}"),
+    ]
+    text = latex(results(*two()), ["a\nb"], "cpu")
+    assert text.count(r"\begin{table}") == 1
+    assert text.startswith("% !!! 1 ANSWER CANNOT BE TRUE !!!\n% !!! a\n% b\n")

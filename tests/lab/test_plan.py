@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.errors import PuzzleError
+from asp_nono.lab.instances import choose
 from tests.cli.run import HEART, call
 from tests.lab.experiments import ONES_3, plan, refused
 
@@ -91,3 +93,16 @@ def test_unreadable_puzzles_are_named(tmp_path: Path) -> None:
     assert ran.err.startswith("asp-nono: left out: ")
     assert "bad.non" in ran.err
     assert "1 puzzle\n" in ran.out
+
+
+def test_patterns_of_puzzles() -> None:
+    """Those that fit, sorted; a name without a match is named as it was given."""
+    found, faults = choose(["shipped:pathological/ones-[24]*", "shipped:**/heart.xml"], Path(), {})
+    assert [(one.set, one.name) for one in found] == [
+        ("pathological", "ones-2.xml"),
+        ("pathological", "ones-4.xml"),
+        ("pictures", "heart.xml"),
+    ]
+    assert not faults
+    with pytest.raises(PuzzleError, match=r"no\*\.xml: there is no such file or folder"):
+        choose(["no*.xml"], Path(), {})
