@@ -24,6 +24,7 @@ function apply() {
   for (const view of all("[data-view]")) {
     view.classList.toggle("hidden", view.dataset.view !== filter.set);
   }
+  one("#partial").classList.toggle("hidden", filter.text === "" && filter.off.size === 0);
   shown = 200;
   fillRuns();
 }
