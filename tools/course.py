@@ -1,7 +1,7 @@
 """Build the course's pages and notebooks: `python -m tools.course FOLDER`.
 
-The Markdown in docs/course is the one source. A page is plain HTML; served by the studio itself
-(from asp_nono/web/static/course), it also shows the bench. A notebook needs nothing but an
+The Markdown in docs/course is the one source. A page is plain HTML; served by
+`asp-nono studio --pages FOLDER`, it also shows the bench. A notebook needs nothing but an
 installed asp-nono: its first cell writes the files of the course.
 """
 
@@ -34,10 +34,14 @@ iframe { width: 100%; height: 40rem; border: 1px solid #999; } iframe[hidden] { 
 """
 
 _SCRIPT = """// The bench appears when the studio serves this page; elsewhere the page stays plain.
+const secret = /^#(key|once)=/.test(location.hash) ? location.hash : '';
+if (secret) history.replaceState(null, '', location.pathname);
 if (location.protocol.startsWith('http')) {
   fetch('/static/app/main.js', { method: 'HEAD' }).then((answer) => {
     const bench = document.querySelector('iframe');
-    if (answer.ok) { bench.src = '/'; bench.hidden = false; }
+    if (!answer.ok) return;
+    bench.src = `/?bench${secret}`;
+    bench.hidden = false;
   }).catch(() => {});
 }
 """

@@ -3,12 +3,13 @@
 import os
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
 from asp_nono.cli import Command, options
 from asp_nono.cli.output import say
-from asp_nono.errors import missing_extra
+from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.jobs import option
 from asp_nono.run.limits import Limits
 
@@ -19,6 +20,7 @@ class Options:
 
     port: int = option(8712, ge=0, le=65535)
     host: str = "127.0.0.1"
+    pages: Path | None = None
     no_browser: bool = False
     jobs: int | None = option(None, ge=1, le=64)
 
@@ -31,11 +33,13 @@ def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
     """Open the studio: a page in the browser to paint puzzles, check, solve and share them."""
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise missing_extra("the studio", "studio")
+    if job.pages and not (job.pages / "index.html").is_file():
+        raise PuzzleError(f"--pages {job.pages}: no index.html in it; expected a folder of pages")
     from asp_nono.web import Settings
     from asp_nono.web.server import serve
 
     most = Limits(limits.seconds or 600.0, limits.megabytes or 2048)
-    settings = Settings(job.port, job.jobs or max(2, os.cpu_count() or 2), most, files)
+    settings = Settings(job.port, job.jobs or max(2, os.cpu_count() or 2), most, files, job.pages)
     serve(
         job.host,
         settings,

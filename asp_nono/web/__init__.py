@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 from asp_nono.run.limits import Limits
 
@@ -20,5 +21,6 @@ class Settings:
     jobs: int  # at once
     limits: Limits  # the most that a job may take
     files: Sequence[str] = ()  # with which the page opens
+    pages: Path | None = None  # a folder of trusted pages, served at /pages/
     token: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # of every call
     once: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # gives the token, once

@@ -100,6 +100,8 @@ class _Application(FastAPI):
         self.quick = JobPool(_QUICK_AT_ONCE, 2 * MOST_WAITING)
         self.include_router(_routes(self))
         self.mount("/static", StaticFiles(directory=FOLDER), name="static")
+        if settings.pages:
+            self.mount("/pages", StaticFiles(directory=settings.pages, html=True), name="pages")
         self.assets: dict[str, Asset] = {}
         for path, answer in (("/", self.page), ("/bundle/{name}", self.asset)):
             self.add_api_route(path, answer, methods=["GET"], include_in_schema=False)

@@ -24,7 +24,8 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; "
     "style-src 'self'; style-src-attr 'unsafe-inline'; "  # attributes: the editor sets some
     "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'; frame-src 'self'"  # pages of --pages show the bench
 )
 
 _KEPT = {"static": "no-cache", "bundle": "private, max-age=31536000, immutable"}
@@ -86,7 +87,7 @@ class SecurityMiddleware:
     def _answer(self, scope: Scope) -> Json | None:
         """The answer to a call that is refused unread, or that asks for the token."""
         headers = Headers(scope=scope)
-        if reason := self._foreign(headers, page=scope["path"] == "/"):
+        if reason := self._foreign(headers, page=_is_page(scope["path"])):
             return refusal(403, reason)
         if not scope["path"].startswith("/api/"):
             return None
@@ -129,6 +130,11 @@ class SecurityMiddleware:
                 return self._too_large()
             if not message.get("more_body"):
                 return b"".join(parts)
+
+
+def _is_page(path: str) -> bool:
+    """Whether people may come here from anywhere."""
+    return path == "/" or path.startswith("/pages/")
 
 
 def _same_site(headers: Headers, *, page: bool) -> bool:

@@ -39,6 +39,8 @@ def serve(
         port: int = bound.getsockname()[1]
         name = "[::1]" if bound.family == socket.AF_INET6 else "127.0.0.1"
         address = f"http://{name}:{port}/"
+        if settings.pages:
+            address += "pages/"
         listening(f"{address}#key={settings.token}")
         if browser:  # it waits at the socket until the server is there
             given = (f"{address}#once={settings.once}",)

@@ -56,7 +56,7 @@ class Server:
         self.process = launch(command("studio", "--port", 0, "--no-browser", *words))
         assert self.process.stdout
         said = self.process.stdout.readline()
-        found = re.search(r"(http://127\.0\.0\.1:(\d+)/#key=([\w-]{40,})) ", said)
+        found = re.search(r"(http://127\.0\.0\.1:(\d+)/(?:pages/)?#key=([\w-]{40,})) ", said)
         assert found, said or self.process.communicate()[1]
         self.address, self.token = found[1], found[3]
         self.port = int(found[2])

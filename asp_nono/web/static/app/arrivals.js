@@ -12,11 +12,12 @@ import { toast } from './parts.js';
 const OPENED = 'studio.opened';
 
 export async function arrivals(app) {
+  const bench = location.search === '?bench'; // within a page of --pages
   await takeKey();
   learnAbout(app);
   const linked = await fromLink(app);
   if (!linked && !(await app.keeper.restore())) await app.keeper.claim(app.store.id);
-  await app.choose(app.mode?.id ?? app.keeper.mode);
+  await app.choose(app.mode?.id ?? (bench ? 'bench' : app.keeper.mode));
   await fromCommandLine(app);
   addEventListener('hashchange', async () => ((await takeKey()) ? learnAbout(app) : fromLink(app)));
 }

@@ -1,0 +1,36 @@
+"""The course's pages in a real browser: the studio that serves them shows its bench in each."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.cli.run import refused
+from tests.web.serving import Server
+from tools.course import build
+
+
+@pytest.mark.slow
+def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
+    """From the printed address to a lesson, whose bench runs a program; a file stays plain."""
+    build(tmp_path)
+    with Server("--pages", tmp_path, "docs/course/boat.non") as server:
+        page = browser.new_page()
+        page.goto(server.address)
+        assert "#" not in page.url
+        page.get_by_role("link", name="3. Generate and test").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Lesson 3: generate and test")
+        bench = page.frame_locator("iframe")
+        expect(bench.locator("body")).to_have_attribute("data-mode", "bench")
+        bench.get_by_role("button", name="Program").click()
+        expect(bench.locator(".cm-editor")).to_be_visible()
+        page.goto((tmp_path / "03-generate-and-test.html").as_uri())
+        expect(page.locator("iframe")).to_be_hidden()
+        page.close()
+
+
+def test_refused(tmp_path: Path) -> None:
+    """A folder without pages."""
+    assert "no index.html in it; expected a folder of pages" in refused(
+        "studio", "--pages", tmp_path
+    )
