@@ -94,7 +94,7 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
         return _JOBS[job["do"]](job)
     match job["do"]:
         case "inspect":
-            return inspect(job["text"], job["colored"])
+            return inspect(job["text"], job["colored"], optimizing=job["optimizing"])
         case "toml":
             return _toml(job["text"])
         case "ground":
@@ -147,10 +147,11 @@ def _signature(term: AST) -> set[str]:
     return {f"{getattr(term, 'name', '')}/{len(getattr(term, 'arguments', ()))}"}
 
 
-def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
+def inspect(text: str, colored: Mapping[str, int], *, optimizing: bool = False) -> dict[str, Any]:
     """What a program holds, found with clingo's parser and without running it.
 
-    `colored` gives, for each signature of facts that name a color, the 0-based place of the color.
+    `colored` gives, for each signature of facts that name a color, the 0-based place of the color;
+    costs are refused unless the answers are the `optimizing` ones.
 
     Returns:
         "derived", "used", "shown": lists of signatures, "made": those derived or shown as terms;
@@ -181,7 +182,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         elif kind == ASTType.ShowTerm:
             terms |= _signature(node.term)
             used = signatures(node.body)
-        elif kind not in _HARMLESS:
+        elif kind not in _HARMLESS and not (optimizing and kind == ASTType.Minimize):
             why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
             raise _refused(node, f"{' '.join(str(node).split())[:40]}: {why}")
         for signature in used:

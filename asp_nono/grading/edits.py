@@ -225,6 +225,8 @@ def _distance(text: str, test: dict[str, Any]) -> int | None:
     got = set[str]()
 
     def take(model: Model) -> bool:
+        if not _is_answer(model):
+            return True
         shown = model.symbols(shown=True)
         if reader:
             got.add(repr(reader.picture(shown)))
@@ -233,11 +235,7 @@ def _distance(text: str, test: dict[str, Any]) -> int | None:
         return len(got - wanted) <= _MOST_WRONG
 
     try:
-        control = Control([f"--models={_MOST_ANSWERS}", *test["options"]], lambda *_: None)
-        control.add("base", [], text)
-        control.add("base", [], test["facts"])
-        control.ground([("base", [])])
-        control.solve(on_model=take)
+        _grounded(text, test["facts"], _MOST_ANSWERS, test["options"]).solve(on_model=take)
     except RuntimeError as error:
         if out_of_memory(error):
             raise
@@ -274,7 +272,7 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
             literals = [*map(str, node.body), f"not {_OFF}({len(lines)})"]
             head = "" if str(node.head) == "#false" else str(node.head)
             text = f"{head} :- {'; '.join(literals)}."
-        if node.ast_type not in (ASTType.ShowSignature, ASTType.ShowTerm):
+        if node.ast_type not in (ASTType.ShowSignature, ASTType.ShowTerm, ASTType.Minimize):
             program.append(text)
     layer = [f"#defined {_GOAL}/1.", *(f"{atom}. {_GOAL}({atom})." for atom in job["goal"])]
     for signature in job["signatures"]:
@@ -283,15 +281,12 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
         any_atom = f"{name}({arguments})" if arguments else name
         layer.append(f":- {any_atom}, not {_GOAL}({any_atom}).")
     layer += [f"{{ {_OFF}(1..{len(lines)}) }}.", f":~ {_OFF}(I). [1,I]", f"#show {_OFF}/1."]
-    options = ["--opt-mode=optN", f"--models={_MAX_SETS}", *job["options"]]
-    control = Control([*options, "--project=show"], logger=lambda *_: None)
-    control.add("base", [], "\n".join([*program, *layer]))
-    control.add("base", [], job["facts"])
-    control.ground([("base", [])])
+    options = [*job["options"], "--project=show"]
+    control = _grounded("\n".join([*program, *layer]), job["facts"], _MAX_SETS, options)
     sets: list[list[int]] = []
 
     def take(model: Model) -> None:
-        if model.optimality_proven:
+        if _is_answer(model):
             chosen = model.symbols(shown=True)
             sets.append(sorted(lines[one.arguments[0].number - 1] for one in chosen))
 
@@ -333,9 +328,25 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def _solved(text: str, facts: str, take: Callable[[Model], bool]) -> bool:
-    """Hand each answer set to `take` until it says no more; whether these were all."""
-    control = Control([f"--models={_MOST_INSTANCES * 50}"], lambda *_: None)
+    """Hand each answer, an optimum if there are costs, to `take` until it says no more.
+
+    Returns:
+        Whether these were all.
+    """
+    control = _grounded(text, facts, _MOST_INSTANCES * 50)
+    found = control.solve(on_model=lambda model: not _is_answer(model) or take(model))
+    return bool(found.exhausted)
+
+
+def _grounded(text: str, facts: str, most: int, options: Iterable[str] = ()) -> Control:
+    """A control for so many answer sets, after the proof for so many optima if there are costs."""
+    control = Control(["--opt-mode=optN", f"--models={most}", *options], lambda *_: None)
     control.add("base", [], text)
     control.add("base", [], facts)
     control.ground([("base", [])])
-    return bool(control.solve(on_model=take).exhausted)
+    return control
+
+
+def _is_answer(model: Model) -> bool:
+    """Whether a model has no costs, or is proven to have the least."""
+    return model.optimality_proven or not model.cost

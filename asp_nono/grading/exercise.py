@@ -137,7 +137,7 @@ def grade_exercise(
     try:
         program = read_submission(one.path, one.root, one.name)
         with Sandbox(megabytes) as sandbox:
-            sandbox.inspect(program, _SECONDS)
+            sandbox.inspect(program, _SECONDS, optimizing=True)
             return _graded(sandbox, program, exercise, seconds)
     except RefusedError as refused:
         reason = refused.placed(program)

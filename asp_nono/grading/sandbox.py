@@ -115,10 +115,16 @@ class Sandbox:
         return answer
 
     def inspect(
-        self, submission: Submission, seconds: float, colored: Mapping[str, int] | None = None
+        self,
+        submission: Submission,
+        seconds: float,
+        colored: Mapping[str, int] | None = None,
+        *,
+        optimizing: bool = False,
     ) -> dict[str, Any]:
         """What a program holds (see `child.inspect`); RefusedError if it may not be run."""
-        job = {"do": "inspect", "text": submission.text, "colored": dict(colored or {})}
+        job = {"do": "inspect", "text": submission.text, "optimizing": optimizing}
+        job |= {"colored": dict(colored or {})}
         try:
             return self.ask(job, seconds)
         except StoppedError as error:

@@ -215,6 +215,9 @@ def test_exercises_without_grade(name: str, place: Path) -> None:
         else:
             ran = shell(f"{RIVALS} && python -m clingo {file} rivals.lp -q1 --verbose=0", place)
             outputs.append("".join(re.findall(r"Optimization: .*\n", ran.stdout)))
+            folder = f"docs/course/exercises/{'diagonal' if name == '12-write' else 'given'}"
+            graded = shell(f"asp-nono grade --exercise {folder} {file}", place)
+            assert graded.returncode == int(len(outputs) == 1), graded.stdout
     before, after = outputs
     assert after == NUMBERS[name]
     assert before != after
