@@ -30,17 +30,23 @@ _STYLE = """body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1
 pre { overflow-x: auto; padding: .7rem; background: #f3f3f3; color: #111; }
 code { font-size: .95em; } table { border-collapse: collapse; } img { max-width: 100%; }
 th, td { padding: .2rem .6rem; border: 1px solid #999; text-align: left; }
-iframe { width: 100%; height: 40rem; border: 1px solid #999; } iframe[hidden] { display: none; }
+iframe { width: min(96vw, 80rem); margin-left: calc(50% - min(48vw, 40rem));
+  height: 44rem; border: 1px solid #999; }
+iframe[hidden] { display: none; }
 """
 
 _SCRIPT = """// The bench appears when the studio serves this page; elsewhere the page stays plain.
-const secret = /^#(key|once)=/.test(location.hash) ? location.hash : '';
-if (secret) history.replaceState(null, '', location.pathname);
 if (location.protocol.startsWith('http')) {
+  // The secret is kept until the bench has stored it, which another page may have to wait for.
+  if (/^#(key|once)=/.test(location.hash)) {
+    sessionStorage.setItem('secret', location.hash);
+    history.replaceState(null, '', location.pathname);
+  }
+  addEventListener('storage', () => sessionStorage.removeItem('secret'));
   fetch('/static/app/main.js', { method: 'HEAD' }).then((answer) => {
     const bench = document.querySelector('iframe');
     if (!answer.ok) return;
-    bench.src = `/?bench${secret}`;
+    bench.src = `/?bench${sessionStorage.getItem('secret') ?? ''}`;
     bench.hidden = false;
   }).catch(() => {});
 }

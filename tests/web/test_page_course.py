@@ -12,7 +12,7 @@ from tools.course import build
 
 @pytest.mark.slow
 def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
-    """From the printed address to a lesson, whose bench runs a program; a file stays plain."""
+    """From the printed address to a lesson, whose bench has the puzzle; a file stays plain."""
     build(tmp_path)
     with Server("--pages", tmp_path, "docs/course/boat.non") as server:
         page = browser.new_page()
@@ -22,8 +22,9 @@ def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("Lesson 3: generate and test")
         bench = page.frame_locator("iframe")
         expect(bench.locator("body")).to_have_attribute("data-mode", "bench")
-        bench.get_by_role("button", name="Program").click()
         expect(bench.locator(".cm-editor")).to_be_visible()
+        expect(bench.get_by_label("Title")).to_have_value("A boat for the course")
+        expect(bench.get_by_role("button", name="Run")).to_be_enabled()
         page.goto((tmp_path / "03-generate-and-test.html").as_uri())
         expect(page.locator("iframe")).to_be_hidden()
         page.close()
