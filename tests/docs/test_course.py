@@ -116,7 +116,13 @@ def test_commands_of_the_course(name: str, place: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name.endswith("repair") else pytest.param(name, marks=pytest.mark.nightly)
+        for name in GRADED
+    ],
+)
 def test_exercises(name: str, tmp_path: Path) -> None:
     """An exercise is not right, and with the teacher's answer it is right."""
     if "&diff" in source(name).read_text(encoding="utf-8"):
@@ -161,7 +167,13 @@ def _rows() -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "right", "wrong", "feedback"), _rows())
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "feedback"),
+    [
+        pytest.param(*row, marks=pytest.mark.nightly if number % 3 else ())
+        for number, row in enumerate(_rows())
+    ],
+)
 def test_named_errors(name: str, right: str, wrong: str, feedback: str, place: Path) -> None:
     """A wrong answer named in a lesson gets the feedback that the lesson promises."""
     text = solved(name)

@@ -65,8 +65,6 @@ SLIPS = [
 QUICKEST = {
     "columns beyond the 9th are not read",
     "no more than 20 cells",
-    "powers of two",
-    "a third color",
     "two blocks as long as eight cells",
 }
 
