@@ -125,6 +125,7 @@ CONTROLS = """[...document.querySelectorAll('button, input, select, textarea, [t
 @pytest.mark.slow
 def test_every_control_is_reached_by_tab(desk: Desk) -> None:
     """Tab goes through all buttons and fields that can be used, none is left out."""
+    expect(desk.page.locator("button.card").nth(40)).to_be_attached()  # the gallery is there
     usable = f"{CONTROLS}.filter((one) => !one.disabled && one.tabIndex >= 0 && one.offsetParent)"
     wanted = desk.page.evaluate(f"() => {usable}.length")
     desk.page.evaluate("document.activeElement.blur()")
