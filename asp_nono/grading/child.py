@@ -94,7 +94,7 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
         return _JOBS[job["do"]](job)
     match job["do"]:
         case "inspect":
-            return inspect(job["text"], job["colored"], optimizing=job["optimizing"])
+            return inspect(job["text"], job["colored"], optimizing=job.get("optimizing", False))
         case "toml":
             return _toml(job["text"])
         case "ground":
