@@ -95,6 +95,7 @@ export class RunPanel {
 
   async run(body) {
     this.clear();
+    this.program = this.mode.editor.value;
     fill(this.head, working(t.bench.running, () => this.#cancel()));
     const end = await this.slot.run('run', body, (event) => this.#hear(event));
     if (!end) return;
@@ -110,7 +111,13 @@ export class RunPanel {
   #failed(end) {
     const { editor } = this.mode;
     fill(this.head, problem([...(end.where ?? []), end.message].join(': ')), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
-    if (end.line) editor.note(new Map([[end.line, end.message]]));
+    if (end.line) this.#note(new Map([[end.line, end.message]]));
+  }
+
+  /** Marks lines of the program that was run, unless it has been edited since. */
+  #note(notes) {
+    const { editor } = this.mode;
+    if (editor.value === this.program) editor.note(notes);
   }
 
   #hear(event) {
@@ -136,7 +143,7 @@ export class RunPanel {
 
   /** Warnings stand in the list and, where they have a line, beside it. */
   #warn(warnings) {
-    this.mode.editor.note(new Map(warnings.filter(({ line }) => line).map(({ line, message }) => [line, message])));
+    this.#note(new Map(warnings.filter(({ line }) => line).map(({ line, message }) => [line, message])));
     fill(this.warned, warnings.map((one) =>
       h('li', { class: 'row' }, one.line ? button(t.bench.where(one), () => this.mode.editor.goTo(one.line), { kind: 'small' }) : null, h('span', { text: one.message }))));
   }
