@@ -14,7 +14,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
-from asp_nono.publish.site import Published, site, write_site
+from asp_nono.publish.site import Published, site, untitled, write_site
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve
 
@@ -28,6 +28,7 @@ class Options:
 
     title: str = ""
     with_clingo: Path | None = None
+    hide_titles: bool = False
 
 
 _PARTS: dict[str, options.Decorator] = {"files": files, "which": which}
@@ -59,7 +60,8 @@ def publish(output: Path, job: Options, batch: Batch) -> int:
         unique = result.verdict is Verdict.UNIQUE
         if not unique:
             say(f"asp-nono: warning: {item.name}: {_doubt(result)}", err=True)
-        found.append(Published(item.sound, result.solutions[0] if unique else None, item.stem))
+        puzzle = untitled(item.sound, len(found) + 1) if job.hide_titles else item.sound
+        found.append(Published(puzzle, result.solutions[0] if unique else None, item.stem))
 
     status = batch.each(work, show)
     if status in (BAD_INPUT, INTERRUPTED):

@@ -7,6 +7,7 @@ Files of a site: a page for each puzzle, `index.html`, `pictures/`, and for inst
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from itertools import chain
@@ -58,6 +59,12 @@ def site(
     files["manifest.webmanifest"] = _manifest(title)
     files["sw.js"] = _worker(files)
     return files
+
+
+def untitled(puzzle: Puzzle, number: int) -> Puzzle:
+    """A puzzle with a number for a title; its own is read with the description, once solved."""
+    about = ". ".join(filter(None, (puzzle.title, puzzle.description)))
+    return replace(puzzle, title=f"Nonogram {number}", description=about)
 
 
 def write_site(files: Mapping[str, bytes], folder: Path) -> None:

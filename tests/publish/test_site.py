@@ -1,5 +1,6 @@
 """A folder of pages: its files, what they give away, and an app that plays without a network."""
 
+import base64
 import json
 import re
 import struct
@@ -88,6 +89,17 @@ def test_names_are_different() -> None:
     ]
     assert page_names(both) == ["duck.html", "duck-2.html", "index-2.html", "puzzle.html"]
     assert page_names(both[:1]) == ["index.html"]
+
+
+def test_hidden_titles(tmp_path: Path) -> None:
+    """Neither the pages nor their names hold a title in clear; who has solved one reads it."""
+    files = [PICTURES / "duck.xml", PICTURES / "boat.xml"]
+    assert run("publish", "--hide-titles", *files, "--output", tmp_path).status == 0
+    pages = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html")}
+    assert set(pages) == {"index.html", "nonogram-1.html", "nonogram-2.html"}
+    assert not any(re.search("duck|boat", text, re.IGNORECASE) for text in pages.values())
+    (data,) = re.findall(r'id="puzzle">(.*?)</script>', pages["nonogram-1.html"])
+    assert base64.b64decode(json.loads(data)["after"]).decode().startswith("Duck")
 
 
 def test_icons_are_images() -> None:
