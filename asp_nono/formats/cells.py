@@ -11,8 +11,6 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle, Saved, satisfies
 
-_CELL = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
-
 
 def sets_of(chars: Sequence[str]) -> dict[str, int]:
     """The set of colors that each character stands for, `?` included."""
@@ -22,7 +20,7 @@ def sets_of(chars: Sequence[str]) -> dict[str, int]:
 
 def split(row: str) -> list[str]:
     """The texts of the cells of a row."""
-    return _CELL.findall(row)
+    return re.findall(r"\[[^\[\]]*\]|.", row, re.DOTALL)
 
 
 def cells_of(texts: Iterable[str], sets: Mapping[str, int]) -> tuple[int, ...]:
@@ -59,6 +57,5 @@ def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
     if state.is_open(len(puzzle.colors)):
         return puzzle
     picture = state.complete()
-    solved = picture and satisfies(picture, puzzle)
-    saved = Saved(state, kind="solution" if solved else "saved")
+    saved = Saved(state, kind="solution" if picture and satisfies(picture, puzzle) else "saved")
     return replace(puzzle, saved=(*puzzle.saved, saved))

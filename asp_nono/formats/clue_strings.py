@@ -144,7 +144,6 @@ def _colors(document: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-_NAME = re.compile(r"[^\W\d]\w*")
 _UNFIT = "=()'\"\\#;,"  # characters with another meaning in such files, or in INI
 _WIDELY_READ = 31  # the most colors of blocks that nonogrid reads
 
@@ -155,7 +154,7 @@ def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
     own = [color.name for color in puzzle.colors[1:]]
     spare = (f"color{number}" for number in count(1) if f"color{number}" not in own)
     # a name of its own if that can stand after a number
-    names = [n if _NAME.fullmatch(n) and n not in _TOML else next(spare) for n in own]
+    names = [n if re.fullmatch(r"[^\W\d]\w*", n) and n not in _TOML else next(spare) for n in own]
     fatal = {
         "a background that is not white": puzzle.colors[0].rgb != WHITE.rgb,
         f"more than {_WIDELY_READ} colors": len(names) > _WIDELY_READ,
@@ -237,8 +236,6 @@ def _sections(lines: Sequence[Numbered]) -> dict[str, dict[str, list[Numbered]]]
 # have the lines. Such files are in mckoss/paint-by-numbers, Niehztog/php-nonogram and
 # voetsjoeba/nonogram-rs on GitHub.
 
-_KEY = re.compile(r"([A-Za-z_]+)[ \t]*:[ \t]*(.*)")
-_ITEM = re.compile(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))")
 _LISTS = (("row_runs", "column_runs"), ("rows", "columns"), ("rows", "cols"))
 _Entry: TypeAlias = tuple[str, list[Numbered]]  # a text beside the key, and the lines below it
 
@@ -265,12 +262,12 @@ def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:
         text = re.sub(r"(^|[ \t])#.*", "", line.text).strip()
         if not text or text == "---":
             continue
-        if key := _KEY.fullmatch(text):
+        if key := re.fullmatch(r"([A-Za-z_]+)[ \t]*:[ \t]*(.*)", text):
             if key[1] in entries:
                 raise line.error(f"a second {quoted(key[1])}")
             here = entries[key[1]] = (key[2], [])
             continue
-        item = _ITEM.fullmatch(text)
+        item = re.fullmatch(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))", text)
         if not item or here is None or here[0]:
             raise line._replace(text=text).wrong("a line as '- [1, 2]'")
         here[1].append(Numbered(line.line, item[1] if item[1] is not None else item[2]))

@@ -24,7 +24,7 @@ def rgb_of(name: str) -> str | None:
     >>> rgb_of("Light Blue")
     'add8e6'
     """
-    return _table().get("".join(name.lower().split()))
+    return table("colors.txt").get("".join(name.lower().split()))
 
 
 def rgb_of_digits(text: str) -> str | None:
@@ -41,8 +41,9 @@ def rgb_of_digits(text: str) -> str | None:
 
 
 @cache
-def _table() -> dict[str, str]:
-    words = Path(__file__).with_suffix(".txt").read_text("ascii").split()
+def table(file: str) -> dict[str, str]:
+    """The values of colors by name, as a file of this folder has them."""
+    words = Path(__file__).with_name(file).read_text("ascii").split()
     return dict(zip(words[::2], words[1::2], strict=True))
 
 

@@ -44,13 +44,11 @@ def read_gno(source: Source) -> list[Puzzle]:
     notes = _notes(zip(("date", "difficulty"), more, strict=False))
     fields = {"title": title, "author": author, "license": terms, "notes": notes}
     puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_text, **fields)
-    if "sol" in sections:
-        drawn = _gno_grid(_section(sections, "[Solution]", height), width)
-        goal = drawn.complete()
-        puzzle = replace(puzzle, goal=goal) if goal else with_state(puzzle, drawn)
-    if "wor" in sections:
-        drawn = _gno_grid(_section(sections, "[Working grid]", height), width)
-        puzzle = with_state(puzzle, drawn)
+    for name in ("[Solution]", "[Working grid]"):
+        if name[1:4].lower() in sections:
+            drawn = _gno_grid(_section(sections, name, height), width)
+            goal = drawn.complete() if name == "[Solution]" else None
+            puzzle = replace(puzzle, goal=goal) if goal else with_state(puzzle, drawn)
     return [puzzle]
 
 
@@ -149,9 +147,6 @@ def _board(board: Node, collection: str) -> Puzzle:
 # rows, then for each column and after that for each row a byte with the number of its blocks and a
 # byte for each length.
 
-_DRAWN = 0x80  # the flag that a picture follows the clues, a byte for each cell
-_OTHER = 0x40  # the flag of files that no known reader takes
-
 
 def read_jap(source: Source) -> list[Puzzle]:
     """The puzzle of a file; a picture in it is the goal. The checksum is ignored."""
@@ -172,11 +167,11 @@ def read_jap(source: Source) -> list[Puzzle]:
         return [take(take(1, name)[0], name) for name in names]
 
     flags, width, height = take(3, "the flags and the sizes")
-    if flags & _OTHER:
+    if flags & 0x40:
         raise PuzzleError("flag 0x40 is set; the layout of such files is not known")
     columns, rows = lines("column", width), lines("row", height)
     goal = None
-    if flags & _DRAWN:
+    if flags & 0x80:  # a picture follows the clues, a byte for each cell
         cells = [take(width, f"row {place} of the picture") for place in range(1, height + 1)]
         if wrong := {cell for row in cells for cell in row} - {0, 1}:
             raise PuzzleError(f"a cell {min(wrong)} in the picture; expected 0 or 1")
@@ -223,6 +218,5 @@ def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Number
         raise PuzzleError(f"no {key!r}; expected the clues of the {key}")
     clues = list(values[key].found(re.compile(r"\S+")))
     if size in values and tokens.side_of(values[size], size) != len(clues):
-        said = values[size].text
-        raise values[key].error(f"{len(clues)} clues of the {key}; {size} is {said}")
+        raise values[key].error(f"{len(clues)} clues of the {key}; {size} is {values[size].text}")
     return clues

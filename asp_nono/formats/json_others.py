@@ -21,16 +21,14 @@ from asp_nono.puzzle import Puzzle
 
 # What the programs call the clues of the rows and those of the columns.
 _PAIRS = (
-    ("row_rules", "col_rules"),
+    ("row_rules", "col_rules"),  # zeros fill them up to one length
     ("rows", "columns"),
     ("rows", "cols"),
     ("rowHints", "colHints"),
     ("rowPatterns", "colPatterns"),
     ("horizontal", "vertical"),
 )
-_PADDED = "row_rules"  # the key of clues that zeros fill up to one length
 _TEXTS = {"title": "title", "name": "title", "author": "author", "source": "source", "id": "id"}
-_CELLS = {-1: 0b01, 0: 0b11, 1: 0b10}  # ThomasR's numbers of cells: empty, unknown, filled
 
 _Block: TypeAlias = tuple[int, str]  # its length, and the name of its color or nothing
 _Lines: TypeAlias = list[list[_Block]]
@@ -62,7 +60,7 @@ def _listed(value: Value) -> Puzzle:
     if "" in named:
         if len(named) > 1:
             raise PuzzleError("expected a color for each block or for none")
-        rows, columns = _plain((rows, columns), padded=pair[0] == _PADDED)
+        rows, columns = _plain((rows, columns), padded=pair[0] == "row_rules")
         named = {}
     colors = {name: place for place, name in enumerate(named, 1)} or {"": 1}
 
@@ -74,12 +72,11 @@ def _listed(value: Value) -> Puzzle:
         for key, field in _TEXTS.items()
         if value.has(key) and isinstance(value.get(key).data, str)
     }
-    palette = of_names(named, _meanings(value))
-    puzzle = puzzle_of_lines(rows, columns, clue, colors=palette, **texts)
+    puzzle = puzzle_of_lines(rows, columns, clue, colors=of_names(named, _meanings(value)), **texts)
     if not value.has("content"):
         return puzzle
     known = "-1 (empty), 0 (unknown) or 1 (filled)"
-    return with_state(puzzle, _state(value.get("content"), _CELLS, known))
+    return with_state(puzzle, _state(value.get("content"), {-1: 0b01, 0: 0b11, 1: 0b10}, known))
 
 
 def _line(value: Value) -> list[_Block]:

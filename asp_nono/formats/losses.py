@@ -1,28 +1,17 @@
 """What a format cannot hold: refused, or dropped on request with a warning."""
 
+import tomllib
 import warnings
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
-BESIDE_CLUES = {
-    "title": "the title",
-    "author": "the author",
-    "author_id": "the author's id",
-    "copyright": "the copyright line",
-    "license": "the license",
-    "source": "the source",
-    "id": "the id",
-    "collection": "the title of the collection",
-    "description": "the description",
-    "notes": "notes",
-    "goal": "the goal",
-    "saved": "saved pictures",
-}  # what a puzzle holds that may be dropped and leave the same puzzle: field and name
-
-_USUAL = [WHITE.name, BLACK.name]
+BESIDE_CLUES: dict[str, str] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)  # what a puzzle holds that may be dropped and leave the same puzzle: field and name
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +49,7 @@ def settle(
     kept = {field: name for field, name in BESIDE_CLUES.items() if field not in holds}
     soft = [name for p in puzzles for field, name in kept.items() if getattr(p, field)]
     names = [[color.name for color in puzzle.colors] for puzzle in puzzles]
-    if "colors" not in holds and any(own != _USUAL[: len(own)] for own in names):
+    if "colors" not in holds and any(own != [WHITE.name, BLACK.name][: len(own)] for own in names):
         soft.append("the names of colors")
     soft = list(dict.fromkeys([*soft, *(loss for loss, found in dropped.items() if found)]))
     if hard or (soft and not options.lossy):

@@ -29,17 +29,14 @@ _TEXTS = {"catalogue": "id", "title": "title", "by": "author"} | {
     key: key for key in ("copyright", "license", "collection")
 }  # keywords of texts, and the field of a Puzzle that each fills
 _SIZES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
-_KEYWORD = re.compile(r"([A-Za-z][\w-]*)(?:\s+|$)(.*)")
 _KNOWN = re.compile(
     rf"\s*({'|'.join([*_TEXTS, *_SIZES, 'color', 'goal', 'saved', 'maxrule'])})(?!\S)",
     re.IGNORECASE,
 )
-_CELLS = re.compile(r"\s*[01?a-z][01?a-z\s]*")
 _BETWEEN = "===="
 _MOST = len(ascii_lowercase)  # the most colors that are written
 _MOST_LINES = 1_000_000  # the most lines of a file: a line costs far more memory than a character
 
-_ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
 _LETTERED = re.compile("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*")
 _BACKGROUND = "background"
 _NAMED_ITEM = re.compile(r"[^\s,:]+")
@@ -127,7 +124,7 @@ def _blocks(colors: Sequence[Color], source: Source) -> Callable[[str], Block | 
 
     @cache
     def block(part: str) -> Block | None:
-        found = _ITEM.fullmatch(text := part.strip())
+        found = re.fullmatch(r"([0-9]+)([a-z]?)([^0-9\s]*)", text := part.strip())
         if not found:
             raise PuzzleError(f"{quoted(text)}; expected numbers with commas between them")
         length = number(found[1], "a block of")
@@ -250,12 +247,11 @@ class _Walk:
                 elif line:
                     self._line(line)
             except PuzzleError as error:
-                where = error.where or (f"line {self.at}",)
-                raise PuzzleError(error.reason, where=where) from None
+                raise PuzzleError(error.reason, where=error.where or (f"line {self.at}",)) from None
         return [record for section in self.sections for record in _joined(section)]
 
     def _line(self, line: str) -> None:
-        found = _KEYWORD.fullmatch(line)
+        found = re.fullmatch(r"([A-Za-z][\w-]*)(?:\s+|$)(.*)", line)
         if not found:
             raise PuzzleError(f"{quoted(line)}; expected a keyword such as 'rows'")
         keyword, value = found[1].lower(), found[2]
@@ -306,7 +302,7 @@ class _Walk:
         else:
             text = value
             for line in islice(self.lines, self.at, None):
-                if _KNOWN.match(line) or not _CELLS.fullmatch(line):
+                if _KNOWN.match(line) or not re.fullmatch(r"\s*[01?a-z][01?a-z\s]*", line):
                     break
                 text += line
                 self.at += 1

@@ -17,7 +17,7 @@ from string import ascii_letters
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import credit, tokens
-from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
+from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits, table
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import Source, quoted
 from asp_nono.formats.tokens import Numbered, puzzle_of_lines
@@ -27,16 +27,6 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 _MOST = 1 + len(ascii_letters)  # one color goes without a letter
 _MARK = "%"  # before the first group, lines that begin so say who made the puzzle
 _DECLARED = re.compile(r"\s*(?P<letter>[^\s,]):(?P<char>.)\s+(?P<word>\S+)\s*(?P<comment>.*?)\s*")
-_X11 = {
-    "gray": "bebebe",
-    "green": "00ff00",
-    "lightgoldenrod": "eedd82",
-    "lightslateblue": "8470ff",
-    "maroon": "b03060",
-    "navyblue": "000080",
-    "purple": "a020f0",
-    "violetred": "d02090",
-}  # names of X11 (https://gitlab.freedesktop.org/xorg/app/rgb) that differ on the web, or lack
 
 
 def read(source: Source) -> list[Puzzle]:
@@ -116,11 +106,14 @@ def _inks(declared: Sequence[re.Match[str]], source: Source) -> Iterator[Ink]:
 
 
 def _x11(name: str) -> str | None:
-    """The value of a name of X11, in any case and spelling; `gray0` to `gray100` are known."""
+    """The value of a name of X11, in any case and spelling; `gray0` to `gray100` are known.
+
+    Source: https://gitlab.freedesktop.org/xorg/app/rgb. `x11.txt` has what the web has otherwise.
+    """
     name = re.sub(r"\s", "", name.lower()).replace("grey", "gray")
     if shade := re.fullmatch("gray([0-9]{1,2}|100)", name):
         return f"{int(int(shade[1]) * 2.55 + 0.5):02x}" * 3
-    return _X11.get(name) or rgb_of(name)
+    return table("x11.txt").get(name) or rgb_of(name)
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -130,10 +123,14 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     with a name of one word; the marks are written out, the last one too.
     """
     puzzle = puzzles[0]
-    names, chars = _own_names(puzzle), _chars(puzzle)
+    own, drawn = zip(*((color.name, color.char) for color in puzzle.colors), strict=True)
+    words = enumerate(own)
+    names = [n if n.isprintable() and " " not in n else f"color{k}" for k, n in words]
+    spare = spare_chars(drawn)
+    chars = [c if c.isascii() and c.isprintable() else next(spare) for c in drawn]
     dropped = {
-        "names of colors that are not one word": names != [color.name for color in puzzle.colors],
-        "characters of colors that are not ASCII": chars != [color.char for color in puzzle.colors],
+        "names of colors that are not one word": names != [*own],
+        "characters of colors that are not ASCII": chars != [*drawn],
     }
     fatal = {f"more than {_MOST} colors": len(puzzle.colors) - 1 > _MOST}
     holds = (*credit.kept(puzzle), "colors")
@@ -152,19 +149,3 @@ def _lines(puzzle: Puzzle, names: Sequence[str], chars: Sequence[str]) -> Iterat
         yield head
         yield from (tokens.clue_text(clue, blank="", suffixes=letters) for clue in clues)
     yield ": end"
-
-
-def _chars(puzzle: Puzzle) -> list[str]:
-    """Characters of one byte for pictures."""
-    spare = spare_chars({color.char for color in puzzle.colors})
-    return [
-        color.char if color.char.isascii() and color.char.isprintable() else next(spare)
-        for color in puzzle.colors
-    ]
-
-
-def _own_names(puzzle: Puzzle) -> list[str]:
-    return [
-        color.name if color.name.isprintable() and " " not in color.name else f"color{number}"
-        for number, color in enumerate(puzzle.colors)
-    ]

@@ -1,19 +1,23 @@
 """A puzzle from a picture: pixel art, a screenshot of a grid, or a photograph.
 
-`picture_open` unpacks the picture. Its cells are enlarged pixels, or those of a grid with lines
-between them. A line is seen as edges that run through the whole grid, so the share of edges in each
-column of pixels has peaks at equal distances. Cells are of one color in their middle, numbers are
-not: by that, clues in cells of their own are left out of the grid. The colors of the cells become
-few, and the palette of a puzzle: kept as they are, divided into dark and light, or reduced.
+The picture is unpacked within bounds, with Pillow (the extra `pictures`); XBM and XPM, the pictures
+of the X window system, are C sources, which are read, never compiled. Its cells are enlarged
+pixels, or those of a grid with lines between them. A line is seen as edges that run through the
+whole grid, so the share of edges in each column of pixels has peaks at equal distances. Cells are
+of one color in their middle, numbers are not: by that, clues in cells of their own are left out of
+the grid. The colors of the cells become few, and the palette of a puzzle: kept as they are, divided
+into dark and light, or reduced.
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from io import BytesIO
+from itertools import accumulate, pairwise
 from math import ceil, dist, floor, gcd
 from statistics import linear_regression
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,9 +25,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from asp_nono.errors import PuzzleError
-from asp_nono.formats.picture_open import opened
-from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.errors import PuzzleError, needs
+from asp_nono.formats.colors import table
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.grid import Grid, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 
 _Rgb: TypeAlias = tuple[int, ...]  # red, green and blue, 0 to 255
 _Pixels: TypeAlias = NDArray[np.uint8]  # by row, column, and red, green or blue
-_BLACK_RGB, _WHITE_RGB = (0, 0, 0), (255, 255, 255)
+_PARTS: tuple[_Rgb, _Rgb] = (0, 0, 0), (255, 255, 255)  # black and white
 
 _NEAR = 20  # colors that differ by no more in red, green and blue are one color
 _NOISY = 40  # where colors were taken together, one so near to black or white is meant to be that
@@ -56,14 +60,7 @@ _LEAST_LINES = 3
 _WITHIN = 0.3  # the most that a line takes of the gap to the next
 _AMISS = 0.13  # the most that a line is off its place, as a share of the distance of lines
 
-_NAMED = """
-white:ffffff black:000000 gray:808080 silver:c8c8c8 red:e61414 maroon:800000
-orange:ff8c00 yellow:ffe119 olive:808000 lime:3cdc3c green:008000 teal:008080
-cyan:46dcf0 blue:143cdc navy:00006e purple:801ea0 magenta:f032e6 pink:ffbecd
-brown:8c501e beige:f5e6c8
-"""
-_PAIRS = (pair.split(":") for pair in _NAMED.split())
-NAMES: dict[str, _Rgb] = {name: tuple(bytes.fromhex(rgb)) for name, rgb in _PAIRS}
+NAMES: dict[str, _Rgb] = {n: tuple(bytes.fromhex(rgb)) for n, rgb in table("picture.txt").items()}
 """Colors with a common name."""
 
 _FAR = 96  # the most that a requested background may differ from a color of the picture
@@ -103,7 +100,10 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
     image = opened(source)
     drawn = image.getcolors(_DRAWN) is not None
     small, seen = _shrunk_to_cells(image, drawn, settings, source)
-    cells = _cells(small)
+    require_size(*small.size)
+    pixels = np.asarray(small).reshape(-1, 4).tolist()
+    colors = [tuple(color) if alpha >= _OPAQUE else None for *color, alpha in pixels]
+    cells = _Cells(small.width, colors)
     wanted = None if settings.background is None else color_named(settings.background)
     few = None
     if settings.colors is not None:
@@ -112,11 +112,13 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
         few = _kept(cells)
     if few:
         return [_puzzle_of(few, _ground_of(few, wanted))]
-    if settings.threshold is None:
+    level = settings.threshold
+    if level is None:
         source.remark(f"{len(cells.counts)} colors, made black and white")
-    dark = wanted is not None and _distance(wanted, _BLACK_RGB) < _distance(wanted, _WHITE_RGB)
-    ground = _BLACK_RGB if dark else _WHITE_RGB
-    return [_puzzle_of(_divided(cells, settings.threshold), ground)]
+        level = _best_threshold(cells)
+    divided = {color: _PARTS[_brightness(color) >= level] for color in cells.counts}
+    dark = wanted is not None and _distance(wanted, _PARTS[0]) < _distance(wanted, _PARTS[1])
+    return [_puzzle_of(cells.replaced(divided), _PARTS[not dark])]
 
 
 def _shrunk_to_cells(
@@ -127,8 +129,7 @@ def _shrunk_to_cells(
         return (image if settings.cell == 1 else tiles(image, settings.cell).sample(image)), True
     if settings.size:
         return _resized(image, *settings.size, drawn=drawn), False
-    screen = image.width * image.height <= _SCREEN
-    lattice = (enlarged(image) or ruled(image)) if screen else None
+    lattice = (enlarged(image) or ruled(image)) if image.width * image.height <= _SCREEN else None
     if lattice:
         across, down = lattice.across, lattice.down
         cell = f"{across.pitch:.3g}x{down.pitch:.3g} pixels"
@@ -161,13 +162,6 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
         axes = Axis(0, image.width / width, width), Axis(0, image.height / height, height)
         return Lattice(*axes).sample(image)
     return image.resize((width, height), Pillow.Resampling.BOX)
-
-
-def _cells(image: Image) -> _Cells:
-    require_size(*image.size)
-    pixels = np.asarray(image).reshape(-1, 4).tolist()
-    colors = [tuple(color) if alpha >= _OPAQUE else None for *color, alpha in pixels]
-    return _Cells(image.width, colors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,15 +203,8 @@ def _kept(cells: _Cells) -> _Cells | None:
 
 def _pure(color: _Rgb) -> _Rgb:
     """Black or white for a color that noise has kept from being it."""
-    pure = (pure for pure in (_BLACK_RGB, _WHITE_RGB) if _distance(color, pure) <= _NOISY)
+    pure = (pure for pure in _PARTS if _distance(color, pure) <= _NOISY)
     return next(pure, color)
-
-
-def _divided(cells: _Cells, threshold: int | None) -> _Cells:
-    """The cells in black, where they are darker than `threshold`, and white."""
-    level = _best_threshold(cells) if threshold is None else threshold
-    parts = _BLACK_RGB, _WHITE_RGB
-    return cells.replaced({color: parts[_brightness(color) >= level] for color in cells.counts})
 
 
 def _brightness(color: _Rgb) -> int:
@@ -373,8 +360,8 @@ def enlarged(image: Image) -> Lattice | None:
     """The cells of a picture whose every pixel was made a square; None if it is no such picture."""
     pixels = np.asarray(image)
     cell, changes = gcd(*image.size), 0
-    for side in (pixels, pixels.swapaxes(0, 1)):
-        places = np.flatnonzero((side[1:] != side[:-1]).any(axis=(1, 2))) + 1
+    for lines in (pixels, pixels.swapaxes(0, 1)):
+        places = np.flatnonzero((lines[1:] != lines[:-1]).any(axis=(1, 2))) + 1
         cell, changes = gcd(cell, *places.tolist()), changes + len(places)
     return tiles(image, cell) if cell >= _LEAST_CELL and changes >= _LEAST_CHANGES else None
 
@@ -442,28 +429,21 @@ def _pitch(run: _Run) -> float:
 
 
 def _lines(edges: Sequence[int]) -> list[float]:
-    """The middles of lines: a line has an edge on either side, or several where it is blurred."""
-    between = _WITHIN * _usual([after - before for before, after in pairwise(edges)])
+    """The middles of lines: a line has an edge on either side, or several where it is blurred.
+
+    There may be fewer gaps of cells than of gaps within lines; but gaps of this size and larger
+    ones make up half of all the length.
+    """
+    gaps = sorted((after - before for before, after in pairwise(edges)), reverse=True)
+    sums = zip(gaps, accumulate(gaps), strict=True)
+    usual = next((gap for gap, length in sums if 2 * length >= sum(gaps)), 0)
     groups = [[edges[0]]]
     for before, after in pairwise(edges):
-        if after - before <= between:
+        if after - before <= _WITHIN * usual:
             groups[-1].append(after)
         else:
             groups.append([after])
     return [(group[0] + group[-1]) / 2 for group in groups]
-
-
-def _usual(gaps: Sequence[int]) -> int:
-    """The gap of the cells, of which there may be fewer than of gaps within lines.
-
-    Gaps of this size and larger ones make up half of all the length.
-    """
-    left = sum(gaps) / 2
-    for gap in sorted(gaps, reverse=True):
-        left -= gap
-        if left <= 0:
-            return gap
-    return 0
 
 
 def _without_clues(flat: _Pixels, lattice: Lattice) -> Lattice | None:
@@ -485,3 +465,103 @@ def _without_clues(flat: _Pixels, lattice: Lattice) -> Lattice | None:
     if 4 * (width - left) * (height - top) < width * height:
         return None
     return Lattice(lattice.across.without(left), lattice.down.without(top))
+
+
+MAX_PIXELS = 30_000_000  # no larger picture is unpacked
+_KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "XBM")  # none that could run another program
+
+_DRAFT = 2000  # a JPEG may be unpacked smaller as long as its sides keep this number of pixels
+
+_MOST_KEYS, _MOST_LETTERS = 65_536, 8  # colors of an XPM, and characters for one of them
+_MOST_TEXT = 200  # the longest declaration of a color
+
+Pixel = tuple[int, int, int, int]
+
+
+def opened(source: Source) -> Image:
+    """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
+    with needs("pictures", "reading pictures"):
+        from PIL import Image, UnidentifiedImageError
+    if re.match(rb"\s*/\*[ \t]*XPM[ \t]*\*/", source.data):
+        return _xpm(source)
+    data = re.sub(rb"\A\s*/\*(?s:.*?)\*/\s*", b"", source.data, count=1)  # before an XBM
+    if re.match(rb"(?:#define.*\n)+static.*\bshort\b", data):  # as X10 had it; Pillow misreads it
+        raise PuzzleError("an XBM of sixteen bits a number; expected eight")
+    with warnings.catch_warnings(action="ignore"):  # of oddities that Pillow can live with
+        try:
+            image = Image.open(BytesIO(data), formats=_KINDS)
+            if image.format == "JPEG" and min(image.size) > _DRAFT:
+                image.draft("RGB", (_DRAFT, _DRAFT))
+            if image.width * image.height <= MAX_PIXELS:
+                return _upright(image)
+        except UnidentifiedImageError:
+            raise PuzzleError("a damaged picture: cannot identify image file") from None
+        except Image.DecompressionBombError:
+            pass
+        except Exception as error:  # noqa: BLE001 - damaged data make decoders raise anything
+            text = str(error).partition("\n")[0]
+            raise PuzzleError(f"a damaged picture: {text or type(error).__name__}") from None
+    most = f"{MAX_PIXELS // 1_000_000} million pixels"
+    raise PuzzleError(f"a picture of more than {most}; expected fewer")
+
+
+def _upright(image: Image) -> Image:
+    """The picture unpacked, turned as the camera was held."""
+    from PIL import Image, ImageOps
+
+    image.load()
+    if image.format == "XBM":  # a 1 is black, a 0 transparent
+        black = Image.new("RGBA", image.size, (255, 255, 255, 0))
+        black.paste((0, 0, 0, 255), mask=image)
+        return black
+    if image.mode.startswith("I"):  # sixteen bits, which conversion would cut off at eight
+        image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    return ImageOps.exif_transpose(image).convert("RGBA")
+
+
+def _xpm(source: Source) -> Image:
+    from PIL import Image
+
+    strings = re.findall(r'"([^"\n]*)"', source.text())
+    head = strings[0].split() if strings else []
+    if len(head) < 4:
+        raise PuzzleError("an XPM without its size and the number of its colors")
+    width, height = side(head[0], "width"), side(head[1], "height")
+    colors, letters = number(head[2], "colors"), number(head[3], "characters for a color")
+    if colors > _MOST_KEYS or not 1 <= letters <= _MOST_LETTERS:
+        raise PuzzleError(f"{colors} colors of {letters} characters; expected fewer")
+    if len(strings) < 1 + colors + height:
+        raise PuzzleError(f"{len(strings) - 1} lines; expected {colors} colors and {height} rows")
+    palette = {line[:letters]: bytes(_color(line[letters:])) for line in strings[1 : 1 + colors]}
+    data = bytearray()
+    for y, line in enumerate(strings[1 + colors : 1 + colors + height], 1):
+        keys = [line[x * letters : (x + 1) * letters] for x in range(width)]
+        unknown = next((key for key in keys if key not in palette), None)
+        if unknown is not None:
+            raise PuzzleError(f"color {quoted(unknown)} is not declared", where=(f"row {y}",))
+        data += b"".join(palette[key] for key in keys)
+    return Image.frombytes("RGBA", (width, height), bytes(data))
+
+
+def _color(text: str) -> Pixel:
+    """The color of a declaration such as `c #ff0000 m white`: the one for color screens."""
+    from PIL import ImageColor
+
+    if len(text) > _MOST_TEXT:
+        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
+    values = dict(re.findall(r"\b(c|g4|g|m|s)\s+(.+?)(?=\s+(?:c|g4|g|m|s)\s|\s*$)", text))
+    value = next((values[key] for key in ("c", "g", "g4", "m") if key in values), "")
+    if value.lower() == "none":
+        return 255, 255, 255, 0
+    if digits := re.fullmatch("#((?:[0-9a-fA-F]{3}){1,4})", value):
+        step = len(digits[1]) // 3
+        parts = [digits[1][at : at + step] for at in range(0, 3 * step, step)]
+        red, green, blue = (int(part, 16) * 255 // (16**step - 1) for part in parts)
+        return red, green, blue, 255
+    if share := re.fullmatch("gr[ae]y([0-9]{1,2}|100)", value.lower()):
+        red = green = blue = round(int(share[1]) * 2.55)
+    elif found := ImageColor.colormap.get(value.replace(" ", "").lower()):
+        red, green, blue = ImageColor.getrgb(found if isinstance(found, str) else value)[:3]
+    else:
+        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
+    return red, green, blue, 255

@@ -75,16 +75,6 @@ def is_olsak(source: Source) -> bool:
     return all(re.fullmatch(r"[0-9]+\S?", word) for word in words)
 
 
-XBM = rb"\s*(?:/\*.{0,2000}?\*/\s*)?#define[ \t]+\S*width[ \t]+[0-9]"
-XPM = rb"\s*/\*[ \t]*XPM[ \t]*\*/"
-_BITMAPS = rb"\x89PNG\r\n\x1a\n|GIF8[79]a|\xff\xd8\xff|P[2356][\s#]|RIFF....WEBP|BM....\0{4}"
-
-
-def is_picture(source: Source) -> bool:
-    """Whether it begins as pictures do."""
-    return bool(re.match(b"|".join((_BITMAPS, XBM, XPM)), source.data, re.DOTALL))
-
-
 def _format(name: str, row: dict[str, Any]) -> Format:
     place, ends = row["read"], tuple(row.get("suffixes", "").split())
     first = (name,) if place == "listing:read" else ()

@@ -71,18 +71,16 @@ def _pairs(text: str, key: str) -> list[list[tuple[int, int]]]:
 # nonograms.org and nonograms.ru: the script `var d` of a page holds the picture, its numbers
 # disguised by sums and remainders (reader.py of https://github.com/tsionyx/pynogram).
 
-_DATA = re.compile(r"\bvar\s+d\s*=\s*(\[\s*\[[0-9,\[\]\s]*\])")
-_TITLE = re.compile(r'id="nonogram_title"[^<>]{0,100}>([^<]{0,300})<')
 _MOST_ENTRIES = MAX_SIDE * MAX_SIDE  # a picture has no more runs
 
 
 def read_nonograms(source: Source) -> list[Puzzle]:
     """The puzzle that the picture of a page of nonograms.org poses, the picture as its goal."""
     text = source.text()
-    found = _DATA.search(text)
+    found = re.search(r"\bvar\s+d\s*=\s*(\[\s*\[[0-9,\[\]\s]*\])", text)
     if not found:
         raise PuzzleError("no 'var d = [[…]]'; expected the script of a puzzle")
-    title = _TITLE.search(text)
+    title = re.search(r'id="nonogram_title"[^<>]{0,100}>([^<]{0,300})<', text)
     entries = _entries(Source.of_text(found[1], source.name))
     next(entries, None)
     bounds = (("width", MAX_SIDE), ("height", MAX_SIDE), ("number of colors", MAX_COLORS))
@@ -119,8 +117,7 @@ def _grid(entries: Iterator[list[int]], width: int, height: int, colors: int) ->
         x, length, color, y = (value - hidden for value, hidden in zip(run, key, strict=True))
         inside = 1 <= x <= x + length - 1 <= width and 1 <= y <= height
         if not inside or not 1 <= color <= colors:
-            where = (f"run {place}",)
-            raise PuzzleError("lies outside the picture or its palette", where=where)
+            raise PuzzleError("lies outside the picture or its palette", where=(f"run {place}",))
         rows[y - 1][x - 1 : x - 1 + length] = [color] * length
     return Grid(tuple(map(tuple, rows)))
 

@@ -116,8 +116,7 @@ def _range(scanner: Scanner, data: _Data) -> int:
         raise scanner.wrong("a range from 1")
     scanner.advance()
     scanner.take("..")
-    named = scanner.ahead in data.numbers
-    end = data.numbers[scanner.advance()] if named else scanner.whole()
+    end = data.numbers[scanner.advance()] if scanner.ahead in data.numbers else scanner.whole()
     if not 0 <= end <= MAX_SIDE:
         raise scanner.wrong(f"the end of a range up to {MAX_SIDE} before this")
     scanner.take(",")

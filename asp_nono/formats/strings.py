@@ -57,7 +57,6 @@ def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
     return tokens.joined(map("-".join, groups))
 
 
-_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
 _UNKNOWN, _EMPTY, _FILLED = 3, 1, 2
 _FARTHEST = 25  # the number of cells that `z` passes over
 
@@ -71,7 +70,7 @@ def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
 
 
 def _pattern_puzzle(line: Numbered) -> Puzzle:
-    found = _ID.fullmatch(line.text)
+    found = re.fullmatch(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?", line.text)
     if not found:
         raise line.wrong("a size, a colon and clues as in 2x2:1/1/1/1")
     if found[3] == "#":

@@ -27,7 +27,6 @@ MAX_PUZZLES = 100_000  # the most puzzles of one file
 
 BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")  # its length and its color
 _ITEM = re.compile(r"[^\s,]+")
-_SHOWN = 10  # no more colors are listed in an error
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 _TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
 
@@ -164,7 +163,7 @@ def colored_clue(line: Numbered, numbers: Mapping[str, int], plain: str) -> Clue
                 raise PuzzleError(reason)
             length, color = number(found[1], "a block of"), found[2] or plain
             if length and color not in numbers:
-                known = ", ".join(map(quoted, list(numbers)[:_SHOWN])) or "those declared"
+                known = ", ".join(map(quoted, list(numbers)[:10])) or "those declared"
                 raise PuzzleError(f"color {quoted(color)}; expected one of {known}")
             blocks.append((length, numbers.get(color, 1)))
     return clue_of_blocks(blocks)
@@ -287,8 +286,7 @@ class Scanner:
     def wrong(self, expected: str) -> PuzzleError:
         """The error that something else was expected here."""
         here = quoted(self.ahead) if self.ahead else "the end of the file"
-        where = place_of(self._text, self.at)
-        return PuzzleError(f"{here}; expected {expected}", where=where)
+        return PuzzleError(f"{here}; expected {expected}", where=place_of(self._text, self.at))
 
     def take(self, token: str) -> None:
         """Pass over a token, or raise the error that another one is next."""

@@ -182,10 +182,10 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
         raise PuzzleError("two colors have a blank as their character", where=("colors",))
     colors = _with_chars(order, declared)
     if default not in order[1:] and "" in counted:
-        kind = (
-            f"{quoted(default)} is {'the background' if default == background else 'not declared'}"
+        kind = "the background" if default == background else "not declared"
+        raise PuzzleError(
+            f"a count without a color, but the default color {quoted(default)} is {kind}"
         )
-        raise PuzzleError(f"a count without a color, but the default color {kind}")
     if "defaultcolor" in puzzle.attributes and default == background:  # as number-loom writes it
         source.remark(f"the default color {quoted(default)} is the background; ignored")
     blank = [(declared[name][0], colors[order.index(name)].char) for name in blanks]
@@ -256,8 +256,7 @@ def _even(rows: list[list[str]], width: int | None) -> bool:
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of an XML file that holds `puzzles`; every color is declared."""
-    collections = {puzzle.collection for puzzle in puzzles}
-    different = len(collections) > 1
+    different = len({puzzle.collection for puzzle in puzzles}) > 1
     holds = (*BESIDE_CLUES, "several", "colors", "blotted")
     settle(FORM, puzzles, options, holds, dropped={"different collections": different})
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]

@@ -67,8 +67,7 @@ def parse(source: Source, root: str, child: str) -> tuple[Node, list[Node]]:
     """
     text = source.text(_declared_encoding(source))
     if entity := re.search("<!ENTITY", text, re.IGNORECASE):
-        where = (line_of(text, entity.start()),)
-        raise PuzzleError("entity declarations are refused", where=where)
+        raise PuzzleError("entity declarations are refused", where=(line_of(text, entity.start()),))
     if text.count("<") > MAX_TAGS:
         raise PuzzleError(f"more than {MAX_TAGS} tags; expected fewer")
     # With a document type in place, libxml2 passes over undeclared entities without a word.

@@ -13,8 +13,7 @@ from PIL import Image
 from asp_nono.draw.png import draw_png
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import read, read_text
-from asp_nono.formats.picture import NAMES, PictureSettings, read as read_picture
-from asp_nono.formats.picture_open import opened
+from asp_nono.formats.picture import NAMES, PictureSettings, opened, read as read_picture
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Color, Puzzle
