@@ -21,7 +21,7 @@ from tools.instances.random_boards import PALETTE, Board, draw
 FAMILIES = {
     "colored": [
         [Board(side, side, percent, colors, seed) for seed in range(1, 6)]
-        for side, percent in ((25, 30), (30, 30), (30, 40), (35, 40), (40, 50))
+        for side, percent in ((25, 25), (30, 25), (35, 25), (40, 25), (40, 30))
         for colors in (3, 4, 5, 6)
     ],
     "random": [

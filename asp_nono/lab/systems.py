@@ -1,5 +1,6 @@
 """What is compared: recipes with deductions and options, methods of counting, other programs."""
 
+import fnmatch
 import hashlib
 import os
 import re
@@ -8,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from glob import glob
+from itertools import product
 from pathlib import Path
 from shutil import which
 from typing import Any, Self
@@ -18,6 +21,7 @@ from asp_nono.asp.recipes import (
     DEDUCTIONS,
     FILE as RECIPES,
     Recipe,
+    own_recipes,
     recipe_among,
     recipe_of,
     recipes,
@@ -77,10 +81,11 @@ class RecipeSystem(System):
     texts: tuple[Text, ...]
 
     @classmethod
-    def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> Self:
+    def of(
+        cls, recipe: Recipe, name: str = "", more: Sequence[str] = (), *, shared: bool = False
+    ) -> Self:
         """The recipe with more options; EncodingError if an encoding cannot be read."""
-        process = ["(shared process)"] if shared else []
-        label = " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process])
+        label = " ".join([name or recipe.name, *more, *["(shared process)"] * shared])
         recipe = replace(recipe, options=(*recipe.options, *more))
         return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.paths)))
 
@@ -197,19 +202,39 @@ def systems(plan: Plan) -> list[System]:
 
 def _own(plan: Plan) -> Iterator[System]:
     for text in plan.recipes:
-        name, *own = [text] if text.endswith(".lp") else text.split() or [text]
-        chosen = _recipe(name, plan.base)
-        for level in plan.deductions:
-            if level not in (*DEDUCTIONS, OWN):
-                raise UnknownNameError("level of deductions", level, (*DEDUCTIONS, OWN))
-            leveled = chosen if level == OWN else chosen.with_deductions(level)
-            for words in [" ".join(own)] if own else plan.options:
-                for process in plan.processes:
-                    yield RecipeSystem.of(leveled, words.split(), shared=process == SHARED)
-    for method in plan.methods:
+        pattern, *own = [text] if text.endswith(".lp") else text.split() or [text]
+        pattern, _, level = pattern.partition(":")
+        settings = [" ".join(own)] if own else plan.options
+        for name in _matching(pattern, plan.base):
+            chosen = _recipe(name, plan.base)
+            leveled = [_leveled(chosen, one) for one in ([level] if level else plan.deductions)]
+            for one, words, process in product(leveled, settings, plan.processes):
+                label = name if one == chosen else f"{name}:{one.deductions}"
+                yield RecipeSystem.of(one, label, words.split(), shared=process == SHARED)
+    for method in (text.removeprefix("counting:") for text in plan.methods):
         if method not in METHODS:
             raise UnknownNameError("method of counting", method, METHODS)
         yield CountingSystem(f"counting:{method}", method=method)
+
+
+def _matching(pattern: str, base: Path) -> list[str]:
+    """The recipes whose names match a pattern, or the encodings beside the plan."""
+    if not set("*?[") & set(pattern):
+        return [pattern]
+    beside = base / RECIPES
+    known = {**recipes(), **(own_recipes(beside) if beside.is_file() else {})}
+    file = pattern.endswith(".lp")
+    files = glob(pattern, root_dir=base) if file else ()  # noqa: PTH207 - may be absolute
+    found = sorted(files) or fnmatch.filter(known, pattern)
+    if not found:
+        raise UnknownNameError("encoding" if file else "recipe", pattern, known)
+    return found
+
+
+def _leveled(recipe: Recipe, level: str) -> Recipe:
+    if level not in (*DEDUCTIONS, OWN):
+        raise UnknownNameError("level of deductions", level, (*DEDUCTIONS, OWN))
+    return recipe if level == OWN else recipe.with_deductions(level)
 
 
 def _recipe(name: str, base: Path) -> Recipe:

@@ -51,15 +51,15 @@ def test_every_ending_is_recorded(desk: Path) -> None:
     ran = lab("run", plan(desk, BROAD), cwd=desk)
     found = rows(desk / "plan.db")
     assert {label: row["status"] for label, row in found.items()} == {
-        "order:probe": "multiple",
-        "misspelled.lp:none": "error",
-        "endless.lp:none": "time-out",
-        "searching.lp:none": "time-out",
-        "wrong.lp:none": "wrong",
+        "order": "multiple",
+        "misspelled.lp": "error",
+        "endless.lp": "time-out",
+        "searching.lp": "time-out",
+        "wrong.lp": "wrong",
     }
-    assert "att/3" in found["misspelled.lp:none"]["message"]
-    assert "asp-nono-" not in found["misspelled.lp:none"]["message"]
-    endless, searching = found["endless.lp:none"], found["searching.lp:none"]
+    assert "att/3" in found["misspelled.lp"]["message"]
+    assert "asp-nono-" not in found["misspelled.lp"]["message"]
+    endless, searching = found["endless.lp"], found["searching.lp"]
     assert (endless["stage"], endless["held"]) == ("ground", "CPU watchdog")
     assert (searching["stage"], searching["held"]) == ("solve", "CPU watchdog")
     assert endless["message"] == searching["message"] == "CPU time limit of 2 s"
@@ -67,7 +67,7 @@ def test_every_ending_is_recorded(desk: Path) -> None:
     assert searching["conflicts"] > 100
     assert searching["rules"] > 100
     assert ran.status == 1
-    assert ran.out.startswith("!!! 1 ANSWER CANNOT BE TRUE !!!\n!!! wrong answer: wrong.lp:none on")
+    assert ran.out.startswith("!!! 1 ANSWER CANNOT BE TRUE !!!\n!!! wrong answer: wrong.lp on")
 
 
 @pytest.mark.parametrize("groups", [True, False])
@@ -200,9 +200,9 @@ def test_a_killed_worker(tmp_path: Path) -> None:
     assert number(file) == 9
     statuses = {label.split("/")[-1]: row["status"] for label, row in rows(file).items()}
     assert statuses == {
-        "order:probe": "multiple",
-        "endless.lp:none": "time-out",
-        "wrong.lp:none": "wrong",
+        "order": "multiple",
+        "endless.lp": "time-out",
+        "wrong.lp": "wrong",
     }
 
 

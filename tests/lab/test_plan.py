@@ -63,8 +63,8 @@ time_limit = 2
     lines = call("lab", "plan", plan(tmp_path, text, "cross.toml")).out.splitlines()
     # order has probe, none and line; of starts, own is line
     assert lines[:2] == ["cross: 120 runs", "  10 systems"]
-    assert "    order:probe --configuration=trendy" in lines
-    assert lines.count("    starts:line") == 1
+    assert "    order --configuration=trendy" in lines
+    assert lines.count("    starts") == 1
     assert "    known number of solutions: 2" in lines
     assert "  at most 0.1 h, one run at a time" in lines
 

@@ -52,7 +52,7 @@ def test_one_process_for_a_set(two: Path, tmp_path: Path) -> None:
     assert "two, unique: 2 puzzles, 8 runs; CPU seconds" in shown
     (board,) = boards(load(tmp_path / "r.db").runs, "cpu")
     own, shared = board.rows
-    assert shared.label == "order:probe (shared process)"
+    assert shared.label == "order (shared process)"
     assert len(own.solved) == len(shared.solved) == 2
     assert [run.outcome.start_cpu is None for run in shared.runs] == [False, False, True, True]
     assert sum(shared.totals("cpu").values()) < sum(own.totals("cpu").values())
@@ -95,8 +95,8 @@ def test_a_contest(two: Path, tmp_path: Path) -> None:
     assert "solved by both: 2" in shown
     assert "solved by both: 1" in shown
     assert "unsolved: boat.xml (the process died with exit status 1: not today)" in shown
-    again = call("lab", "report", tmp_path / "r.db", "--sets", "--baseline", "order:probe")
-    assert "Ratios to order:probe" in again.out
+    again = call("lab", "report", tmp_path / "r.db", "--sets", "--baseline", "order")
+    assert "Ratios to order" in again.out
 
 
 def test_faulty_commands() -> None:

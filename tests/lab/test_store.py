@@ -79,8 +79,8 @@ def test_a_changed_encoding(tmp_path: Path) -> None:
     (tmp_path / "mine.lp").write_text(BARE + ":- start(_, _, 9).\n")
     ran = lab("run", tmp_path / "plan.toml", cwd=tmp_path)
     assert "1 runs recorded in plan.db" in ran.err
-    assert re.search(r"\nmine\.lp:none +1/1 ", ran.out)
-    assert re.search(r"\nmine\.lp:none \(version 2\) +1/1 ", ran.out)
+    assert re.search(r"\nmine\.lp +1/1 ", ran.out)
+    assert re.search(r"\nmine\.lp \(version 2\) +1/1 ", ran.out)
 
 
 def test_a_changed_puzzle_and_other_limits(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_three_formats(tmp_path: Path) -> None:
     assert list(table[0]) == list(COLUMNS) == list(lines[0])
     parquet = pytest.importorskip("pyarrow.parquet")
     assert parquet.read_table(tmp_path / "r.parquet").to_pylist() == lines
-    counted = {line["system"]: line for line in lines if line["task"] == "count"}["starts:line"]
+    counted = {line["system"]: line for line in lines if line["task"] == "count"}["starts"]
     assert (counted["models"], min(counted["rules"], counted["facts"]) > 0) == ("6", True)
     assert [row["status"] for row in table] == [line["status"] for line in lines]
     with pytest.raises(

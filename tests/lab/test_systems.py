@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.errors import UnknownNameError
 from asp_nono.lab.plan import read_plan
 from asp_nono.lab.run import conclude, verdict
 from asp_nono.lab.systems import ProgramSystem, systems
@@ -32,7 +33,7 @@ def _desk(folder: Path, **texts: str) -> str:
 
 def test_a_bare_file_takes_part(tmp_path: Path) -> None:
     """What it reads is read off its rules; its pictures are checked; `ground` takes it apart."""
-    row = table_of(tmp_path, _desk(tmp_path, bare=BARE))["bare.lp:none"]
+    row = table_of(tmp_path, _desk(tmp_path, bare=BARE))["bare.lp"]
     assert (row["status"], len(json.loads(row["solutions"]))) == ("multiple", 2)
     assert row["facts"] == 6 + 6 + 18  # block, window, at
     file = INSTANCES / "random" / "20x20-50-c1-s1.xml"
@@ -44,7 +45,7 @@ def test_facts_that_there_are_none_of(tmp_path: Path) -> None:
     (tmp_path / "bare.lp").write_text(BARE)
     (tmp_path / "blank.non").write_text("width 2\nheight 1\nrows\n0\ncolumns\n0\n0\n")
     text = "recipes = ['bare.lp']\ninstances = ['blank.non']\n"
-    assert table_of(tmp_path, text)["bare.lp:none"]["status"] == "unique"
+    assert table_of(tmp_path, text)["bare.lp"]["status"] == "unique"
 
 
 def test_faulty_files(tmp_path: Path) -> None:
@@ -54,10 +55,10 @@ def test_faulty_files(tmp_path: Path) -> None:
     """
     text = _desk(tmp_path, **{name: rules for name, (rules, _) in FAULTY.items()})
     found = table_of(tmp_path, text)
-    assert found["order:probe"]["status"] == "multiple"
+    assert found["order"]["status"] == "multiple"
     shown = call("lab", "plan", tmp_path / "plan.toml").out.splitlines()
     for name, (_, message) in FAULTY.items():
-        row = found[f"{name}.lp:none"]
+        row = found[f"{name}.lp"]
         assert row["status"] == "error"
         assert message in row["message"]
         assert row["message"].startswith(f"{name}.lp: ")
@@ -73,7 +74,7 @@ COUNT = (
 def test_methods_take_part(tmp_path: Path) -> None:
     """Recipes enumerate, other methods count: all find six; their stages are recorded."""
     found = table_of(tmp_path, f"recipes = ['order', 'starts']\n{COUNT}")
-    names = ("order:probe", "starts:line", "counting:auto", "counting:topdown", "counting:frontier")
+    names = ("order", "starts", "counting:auto", "counting:topdown", "counting:frontier")
     assert {label: row["models"] for label, row in found.items()} == dict.fromkeys(names, "6")
     row = found["counting:frontier"]
     assert (row["technique"], row["exhausted"], row["rules"]) == ("frontier", 1, None)
@@ -88,7 +89,7 @@ def test_solutions_that_are_lost(tmp_path: Path) -> None:
     ran = lab("run", plan(tmp_path, f"recipes = ['lossy.lp']\n{text}"), cwd=tmp_path)
     assert ran.status == 1
     assert ran.out.splitlines()[1].endswith(
-        "p.non: 4 solutions (lossy.lp:none); 6 solutions (counting:auto)"
+        "p.non: 4 solutions (lossy.lp); 6 solutions (counting:auto)"
     )
 
 
@@ -193,6 +194,27 @@ def test_counts(output: str, status: int, read: dict[str, object]) -> None:
     assert verdict(other, output, status) == read
 
 
+def test_names_in_plans_are_names_in_reports(tmp_path: Path) -> None:
+    """What a report calls a system makes the same system in a plan; patterns stand for many."""
+    for name in ("mine-a.lp", "mine-b.lp"):
+        (tmp_path / name).write_text(BARE)
+    text = "recipes = ['textbook-*', 'order:line -t2', 'starts', 'mine-?.lp']\nmethods = ['auto']\n"
+
+    def labels(text: str) -> list[str]:
+        path = tmp_path / "plan.toml"
+        path.write_text(f"{text}deductions = ['own', 'none']\ninstances = [{str(ONES_3)!r}]\n")
+        return [system.label for system in systems(read_plan(path))]
+
+    found = labels(text)
+    assert {"textbook-table", "textbook-order", "starts", "starts:none", "mine-a.lp"} < set(found)
+    assert "order:line -t2" in found
+    assert "textbook-order:none" not in found  # that is its own level
+    *recipes, method = found
+    assert labels(f"recipes = {recipes!r}\nmethods = [{method!r}]\n") == found
+    with pytest.raises(UnknownNameError, match=r"unknown recipe 'textbok-\*'"):
+        labels("recipes = ['textbok-*']\n")
+
+
 def test_options_of_one_system(tmp_path: Path) -> None:
     """An option behind a name is not crossed with the others; own recipes lie beside the plan."""
     (tmp_path / "bare.lp").write_text(BARE)
@@ -202,9 +224,9 @@ def test_options_of_one_system(tmp_path: Path) -> None:
     plan.write_text(text + f"instances = [{str(ONES_3)!r}]\n")
     found = [system.label for system in systems(read_plan(plan))]
     assert found == [
-        "starts:line --configuration=trendy",
-        "order:probe",
-        "order:probe -t2",
-        "mine:none",
-        "mine:none -t2",
+        "starts --configuration=trendy",
+        "order",
+        "order -t2",
+        "mine",
+        "mine -t2",
     ]
