@@ -121,7 +121,7 @@ def _set_up(text: str) -> str:
     named |= {COURSE / name for name in re.findall(r"docs/course/([\w/.-]+\.\w+)", text)}
     named |= {COURSE / name for name in re.findall(r"\]\(([\w/.-]+\.(?:lp|py))\)", text)}
     for folder in re.findall(r"--exercise docs/course/([\w/]+)", text):
-        named |= {*(COURSE / folder).iterdir()}
+        named |= {path for path in (COURSE / folder).rglob("*") if path.is_file()}
     files = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(named)

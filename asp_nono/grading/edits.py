@@ -282,7 +282,7 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
         layer.append(f":- {any_atom}, not {_GOAL}({any_atom}).")
     layer += [f"{{ {_OFF}(1..{len(lines)}) }}.", f":~ {_OFF}(I). [1,I]", f"#show {_OFF}/1."]
     options = [*job["options"], "--project=show"]
-    control = _grounded("\n".join([*program, *layer]), job["facts"], _MAX_SETS, options)
+    control = _grounded("\n".join([*layer, *program]), job["facts"], _MAX_SETS, options)
     sets: list[list[int]] = []
 
     def take(model: Model) -> None:
@@ -339,11 +339,15 @@ def _solved(text: str, facts: str, take: Callable[[Model], bool]) -> bool:
 
 
 def _grounded(text: str, facts: str, most: int, options: Iterable[str] = ()) -> Control:
-    """A control for so many answer sets, after the proof for so many optima if there are costs."""
+    """A control for so many answer sets, after the proof for so many optima if there are costs.
+
+    What an instance has after `#program later.` is grounded last.
+    """
     control = Control(["--opt-mode=optN", f"--models={most}", *options], lambda *_: None)
     control.add("base", [], text)
     control.add("base", [], facts)
-    control.ground([("base", [])])
+    for part in ("base", "later"):
+        control.ground([(part, [])])
     return control
 
 

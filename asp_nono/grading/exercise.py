@@ -223,7 +223,7 @@ def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:
     parts = [f"{grade.name}: {grade.outcome}{words}. {exercise.title}."]
     parts[0] += f" Tried on {grade.tried} of {len(exercise.instances)} small instances."
     if grade.facts:
-        facts = " ".join(grade.facts.split("\n"))
+        facts = " ".join(grade.facts.split())
         parts.append(f"The smallest instance on which it is wrong:\n\n  {facts}")
     for title, answers in (("not found", grade.missing), ("no answer", grade.wrong)):
         if answers:

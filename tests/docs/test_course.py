@@ -27,8 +27,19 @@ DIFFS = dict(
 )
 """The answer to each exercise, as a change of its file."""
 
-UNGRADED = ("12", "13-complete", "13-write")
-GRADED = sorted(name for name in DIFFS if not name.startswith(UNGRADED))
+FOLDERS = {
+    "12-repair": "given",
+    "12-complete": "given",
+    "12-write": "diagonal",
+    "13-complete": "shots",
+    "13-write": "shots",
+}
+"""The exercises that are graded with `--exercise`."""
+
+PYTHON = {"13-single": "6\n6\n6\n6\n", "13-count": "24\n"}
+"""The exercises that are not graded, and what they print when they are right."""
+
+GRADED = sorted(DIFFS.keys() - FOLDERS.keys() - PYTHON.keys())
 START_RIGHT = ("07-repair", "07-write", "14-write")
 """Exercises that are right from the start: too large, or without what the lesson adds."""
 
@@ -204,35 +215,32 @@ def _theory(file: Path, place: Path) -> int:
     return ran.stdout.count("zero=0")
 
 
-NUMBERS = {
-    "12-repair": "Optimization: 3\n",
-    "12-complete": "Optimization: 3\n",
-    "12-write": "Optimization: 3 0\n",
-    "13-complete": "6\n6\n6\n6\n",
-    "13-write": "24\n",
-}
+OPTIMA = {"12-repair": "3", "12-complete": "3", "12-write": "3 0"}
 
 
-@pytest.mark.parametrize("name", [name for name in DIFFS if name not in GRADED])
-def test_exercises_without_grade(name: str, place: Path) -> None:
-    """Where the grader refuses, the program prints its number when it is right, and only then."""
+@pytest.mark.parametrize("name", FOLDERS)
+def test_exercises_in_folders(name: str, place: Path) -> None:
+    """Right with the teacher's answer, and only then; in lesson 12 with the cost that it names."""
     file = place / source(name).name
-    outputs: list[str] = []
-    for text in (source(name).read_text(encoding="utf-8"), solved(name)):
+    for text, wrong in ((source(name).read_text(encoding="utf-8"), 1), (solved(name), 0)):
         file.write_text(text, encoding="utf-8")
-        if name.startswith("13"):
-            outputs.append(
-                shell(f"{ONES} && python {file} docs/course/given.lp ones.lp", place).stdout
-            )
-        else:
+        graded = shell(
+            f"asp-nono grade --exercise docs/course/exercises/{FOLDERS[name]} {file}", place
+        )
+        assert graded.returncode == wrong, graded.stdout
+        if name in OPTIMA:
             ran = shell(f"{RIVALS} && python -m clingo {file} rivals.lp -q1 --verbose=0", place)
-            outputs.append("".join(re.findall(r"Optimization: .*\n", ran.stdout)))
-            folder = f"docs/course/exercises/{'diagonal' if name == '12-write' else 'given'}"
-            graded = shell(f"asp-nono grade --exercise {folder} {file}", place)
-            assert graded.returncode == int(len(outputs) == 1), graded.stdout
-    before, after = outputs
-    assert after == NUMBERS[name]
-    assert before != after
+            assert (f"Optimization: {OPTIMA[name]}\n" in ran.stdout) != wrong
+
+
+@pytest.mark.parametrize("name", PYTHON)
+def test_exercises_in_python(name: str, place: Path) -> None:
+    """They print the number that the lesson names when they are right, and only then."""
+    file = place / source(name).name
+    for text, wrong in ((source(name).read_text(encoding="utf-8"), True), (solved(name), False)):
+        file.write_text(text, encoding="utf-8")
+        ran = shell(f"{ONES} && python {file} docs/course/given.lp ones.lp", place)
+        assert (ran.stdout == PYTHON[name]) != wrong
 
 
 def test_headers_are_true(place: Path) -> None:

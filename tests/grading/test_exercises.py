@@ -8,6 +8,7 @@ from shutil import which
 import pytest
 
 from asp_nono.errors import PuzzleError
+from asp_nono.grading.edits import answers
 from asp_nono.grading.exercise import ExerciseGrade, drawing, grade_exercise, read_exercise
 from asp_nono.grading.submission import SubmissionFile
 from tests.cli.run import run
@@ -50,6 +51,22 @@ def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: P
     assert (found.outcome, found.facts, found.passed) == ("wrong", facts, False)
     assert f"line {line}" in [one.place for one in found.suspects[:2]]
     assert found.missing or found.wrong
+
+
+@pytest.mark.parametrize(
+    ("declared", "sets"),
+    [
+        ("#external given(1..2).", [("pick(2)",)]),
+        ("#external given(1).", [("pick(1)",), ("pick(2)",)]),
+        ("", [("pick(1)",), ("pick(2)",)]),
+    ],
+)
+def test_facts_that_come_later(declared: str, sets: list[tuple[str, ...]]) -> None:
+    """They count only if the program has declared them external before it was grounded."""
+    text = f"{{ pick(1..N) }} = 1 :- size(N). :- given(X), not pick(X). {declared}"
+    facts = "size(2).\n#program later.\ngiven(2)."
+    (found,) = answers({"text": text, "facts": [facts], "shown": ["pick/1"]})["answers"]
+    assert sorted(found["sets"]) == sets
 
 
 def test_repeated_and_refused(tmp_path: Path) -> None:

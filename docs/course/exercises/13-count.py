@@ -1,4 +1,4 @@
-"""Exercise 3 (write it yourself) of lesson 13: count pictures, one call of clingo for each."""
+"""Exercise of lesson 13 in Python: count pictures, one call of clingo for each."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Exercise 2 (complete) of lesson 13: how many pictures has each given cell of the first row?"""
+"""Exercise of lesson 13 in Python: how many pictures has each given cell of the first row?"""
 
 import sys
 
