@@ -35,8 +35,6 @@ for form in FORMATS:
     registry.register(form)
 
 formats = registry.formats
-_read_picture = registry.later("picture:read")
-_PICTURES = ("picture", "pbm")  # formats whose files can be shrunk and given other colors
 
 
 def read(
@@ -82,8 +80,8 @@ def _puzzles(
         known = registry.detect(source) if form is None else registry.find(form)
         if not picture:
             found = known.read(source)
-        elif known.name in _PICTURES:
-            found = _read_picture(source, picture)
+        elif known.name in ("picture", "pbm"):  # whose files can be shrunk and given other colors
+            found = registry.later("picture:read")(source, picture)
         else:
             reason = "size, colors and similar settings are for pictures"
             found = [PuzzleError(f"{known.title}; {reason}")]
@@ -189,8 +187,7 @@ def paths(files: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for file in files:
-        folder = file != "-" and Path(file).is_dir()
-        found += (_inside(Path(file)) if folder else []) or [file]
+        found += (_inside(Path(file)) if file != "-" and Path(file).is_dir() else []) or [file]
     return found
 
 

@@ -24,8 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
 @cache
 def _help() -> dict[str, dict[str, Any]]:
     """The text and the examples of each command, by its words."""
-    file = Path(__file__).with_name("help.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))
 
 
 class Command(click.Command):
@@ -99,7 +98,10 @@ def run() -> int:
     status = BAD_INPUT
     try:
         with warnings.catch_warnings(action="always"):
-            warnings.showwarning = _show_warning
+            # one line, without the place in our code that gave it
+            warnings.showwarning = lambda text, *_, **__: say(
+                f"asp-nono: warning: {text}", err=True
+            )
             try:
                 status = cli.main(prog_name="asp-nono", standalone_mode=False)
             finally:
@@ -119,8 +121,3 @@ def run() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     return status or 0
-
-
-def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Show a warning as one line, without the place in our code that gave it."""
-    say(f"asp-nono: warning: {message}", err=True)

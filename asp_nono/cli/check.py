@@ -1,17 +1,18 @@
-"""`asp-nono check`, in a module of its own: it imports little, and so it answers at once."""
+"""`asp-nono check` and `verify`; this module imports little, and so `check` answers at once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from asp_nono.cli import Command, options
-from asp_nono.cli.inputs import Batch, Item, batch, only_item
-from asp_nono.cli.output import answer, cells, watched
+from asp_nono.cli.inputs import Batch, Item, Which, batch, only_item
+from asp_nono.cli.output import answer, cells, status_of, watched
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs.solving import Check
+from asp_nono.jobs.solving import Check, Verify
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve
@@ -41,9 +42,8 @@ def check(job: Check, batch: Batch) -> int:
         reason = proof_reason(job.proof, item, result, batch.limits) if job.proof else ""
         value |= {"proof": reason} if job.proof else {}
         text += f"; no proof: {reason}" if reason else ""
-        answer(
-            [text, *(statistics_text(result) if job.stats else ())], value, as_json=batch.as_json
-        )
+        lines = [text, *(statistics_text(result) if job.stats else ())]
+        answer(lines, value, as_json=batch.as_json)
         return bool(reason) or result.verdict is Verdict.UNDECIDED
 
     return batch.each(work, show, one)
@@ -129,3 +129,32 @@ def goal_text(result: Result) -> str:
     if result.verdict is Verdict.NONE:
         return "the goal does not agree with the start"
     return f"the goal is {result.goal_state}" if result.solutions else "the goal was not reached"
+
+
+@click.command("verify", cls=Command)
+@click.argument("file", metavar="FILE")
+@options.of(Verify)
+@options.limits
+@options.json
+def verify(file: str, job: Verify, limits: Limits, as_json: bool) -> int:
+    """Check the proof that `check --proof` has written."""
+    from asp_nono.files import write_whole
+    from asp_nono.proof.certificate import Verified, dimacs, read_certificate, verify as verified
+    from asp_nono.run.pool import run_job
+
+    certificate = read_certificate(file)
+    if job.of:
+        same = replace(certificate.puzzle, goal=None)
+        other = only_item(job.of, Which()).sound
+        for part in ("rows", "columns", "given"):
+            if getattr(same, part) != getattr(other, part):
+                raise PuzzleError(f"proves something of another puzzle: other {part}", path=file)
+    if job.dimacs:
+        text = "".join(f"{line}\n" for line in dimacs(certificate.puzzle))
+        write_whole(job.dimacs, text.encode())
+    try:
+        found = run_job(partial(verified, certificate), Verified(certificate=certificate), limits)
+    except PuzzleError as error:
+        raise error.within(path=file) from None
+    answer(f"{file}: {found.text()}", {"file": file} | found.to_json(), as_json=as_json)
+    return status_of(not found.done, found.interrupted)

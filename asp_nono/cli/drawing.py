@@ -49,8 +49,7 @@ def ending(file: str | None) -> str:
 def require_number(option: str, pattern: str | None, what: str = "picture") -> None:
     """Do nothing if the only % in the name of a file is that of `%d`."""
     if pattern is not None and "%" in pattern.replace("%d", ""):
-        meant = f"%d is the {what}'s number"
-        raise PuzzleError(f"{option} {pattern}: a % that is not %d; {meant}")
+        raise PuzzleError(f"{option} {pattern}: a % that is not %d; %d is the {what}'s number")
 
 
 @dataclass(slots=True)
@@ -225,8 +224,7 @@ class PuzzleWriter:
             return
         puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
         if self._folder:
-            file = Path(self.target, name + find(self.form or "").suffixes[0])
-            self._write([puzzle], str(file))
+            self._write([puzzle], str(Path(self.target, name + find(self.form or "").suffixes[0])))
         else:
             self._kept.append(puzzle)
 

@@ -12,14 +12,7 @@ from asp_nono.asp import encodings as found_encodings
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
-from asp_nono.asp.recipes import (
-    DEFAULT,
-    Recipe,
-    own_recipes,
-    recipe_among,
-    recipe_of,
-    recipes as our_recipes,
-)
+from asp_nono.asp.recipes import DEFAULT, own_recipes, recipe_among, recipe_of, recipes as ours
 from asp_nono.asp.source import read_program
 from asp_nono.cli import Command, Group, options
 from asp_nono.cli.check import size_text
@@ -27,10 +20,8 @@ from asp_nono.cli.inputs import Item, Which, files, one_item, only_item, which
 from asp_nono.cli.output import answer, say, status_of, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import write_whole
-from asp_nono.grid import PartialGrid
 from asp_nono.jobs.programs import Ground, Strength
 from asp_nono.jobs.solving import Export, Facts
-from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:
@@ -40,7 +31,6 @@ if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
 FAULTY = 1  # the exit status if an encoding does not pass its check
-_TRIAL = Limits(10.0, 1024)  # for grounding a small puzzle
 _DIALECTS = ("ours", "classic")
 _SHOWN = 100  # characters of a rule that are shown
 
@@ -52,20 +42,19 @@ def facts(item: Item, job: Facts) -> None:
     """Write a puzzle as facts for clingo, with comments that explain them."""
     if job.dialect not in (None, *_DIALECTS):
         raise UnknownNameError("dialect", job.dialect, _DIALECTS)
-    recipe = job.chosen
+    job.chosen  # noqa: B018 - reports what is wrong with it, without the name of the file
     try:
-        text = _facts(item.sound, recipe, item.start, job.dialect)
+        text = _facts(item, job)
     except AspNonoError as error:
         raise PuzzleError(str(error), path=item.file) from None
     click.echo(text, nl=False)
 
 
-def _facts(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, dialect: str | None) -> str:
-    if dialect == "classic":
-        left, signatures = open_puzzle(puzzle, "none", start), CLASSIC
-    else:
-        left, signatures = open_puzzle(puzzle, recipe.deductions, start), wanted(recipe, puzzle)
-        signatures |= frozenset() if signatures & CLASSIC else PUZZLE
+def _facts(item: Item, job: Facts) -> str:
+    classic = job.dialect == "classic"
+    left = open_puzzle(item.sound, "none" if classic else job.chosen.deductions, item.start)
+    signatures = CLASSIC if classic else wanted(job.chosen, item.sound)
+    signatures |= frozenset() if signatures & CLASSIC else PUZZLE
     if isinstance(left, str):
         raise PuzzleError(f"no facts with deductions, because there is no solution: {left}")
     return facts_text(left, signatures)
@@ -95,7 +84,7 @@ def list_(recipes: Path | None) -> None:
         purpose = found_encodings.encoding(name).header.purpose.split(". ")[0].rstrip(".") + "."
         click.echo(f"  {name}\n{click.wrap_text(purpose, 98, ' ' * 6, ' ' * 6)}")
     click.echo("\nRecipes\n")
-    for recipe in (*our_recipes().values(), *own_recipes(recipes).values()):
+    for recipe in (*ours().values(), *own_recipes(recipes).values()):
         default = " (the default)" if recipe.name == DEFAULT else ""
         files = ", ".join(encoding.name for encoding in recipe.encodings())
         blots = "blotted blocks too" if recipe.blotted else "no blotted blocks"
@@ -118,7 +107,7 @@ def check(files: tuple[Path, ...]) -> int:
 
     for file in files:
         read_program(file)
-    with Children(limits=_TRIAL) as pool:
+    with Children(limits=Limits(10.0, 1024)) as pool:
         alone = {file: _unusable(pool, [file]) for file in files}
         several = len(files) > 1 and any(alone.values())
         together = _unusable(pool, files) if several else "nothing else is there"
@@ -261,8 +250,7 @@ def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bo
     if job.plot and job.plot.suffix != ".svg":
         raise PuzzleError(f"--plot {job.plot}: expected FILE.svg")
     made = [recipe_of([Path(file)]).with_deductions(job.deductions) for file in files]
-    initial = Growth(names=files)
-    found = run_job(partial(ground_growth, made), initial, limits, child=bool(limits))
+    found = run_job(partial(ground_growth, made), Growth(names=files), limits, child=bool(limits))
     answer(_growth_text(found), found.to_json(), as_json=as_json)
     if job.plot and found.sides:
         from asp_nono.lab.plots import ground_growth as plot, svg

@@ -199,11 +199,9 @@ def difficulty(batch: Batch) -> int:
 
 
 def _rating(found: Difficulty) -> str:
-    steps = many(found.steps, "step") + (
-        f" ({found.trials} of them trials)" if found.trials else ""
-    )
+    trials = f" ({found.trials} of them trials)" if found.trials else ""
     shares = [f"{name} {share:.1%}" for name, share in found.shares.items() if share]
-    measured = [many(found.sweeps, "sweep"), steps]
+    measured = [many(found.sweeps, "sweep"), many(found.steps, "step") + trials]
     measured += [f"stuck {many(found.stuck, 'time')}"] if found.stuck else []
     measured.append(", ".join(shares))
     if found.untried:

@@ -184,8 +184,7 @@ class Batch:
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 """Puzzle files, folders of them, or - for standard input."""
 
-_WHICH = {name: options.COMMON[name] for name in ("number", "form")}
-which = options.bundle("which", Which, _WHICH)  # --puzzle and --from
+which = options.bundle("which", Which, {name: options.COMMON[name] for name in Which._fields})
 
 
 def one_item(saved: options.Decorator | None) -> options.Decorator:

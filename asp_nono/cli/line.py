@@ -12,6 +12,7 @@ from asp_nono.cli import Command, options
 from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
 from asp_nono.errors import PuzzleError, within
+from asp_nono.formats.cells import row_text, split
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.jobs import option
 from asp_nono.line import patterns
@@ -26,8 +27,6 @@ _SHOWN = 20  # patterns that are listed unless all are; line.toml names both num
 _MOST = 100_000  # no more patterns are ever listed; they are counted
 _NAMED = 6  # no more blocks are named in a sentence
 _SOME = "*"
-_BLOCK = re.compile(r"([^A-Za-z#]*)([A-Za-z#]?)")
-_CELL = re.compile(r"\[[^][]*\]|.", re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,17 +85,9 @@ class TypedLine:
         )
         return " ".join(length + char.replace(FILLED, "") for length, char in words)
 
-    def retyped(self, sets: Sequence[int], some: str = "[{}]") -> str:
-        """The cells as they can be typed; `some` is what several colors look like."""
-        everything = (1 << len(self.chars)) - 1
-        cells = [
-            [char for color, char in enumerate(self.chars) if colors >> color & 1]
-            for colors in sets
-        ]
-        return "".join(
-            OPEN if colors == everything else some.format("".join(cell)) if cell[1:] else cell[0]
-            for colors, cell in zip(sets, cells, strict=True)
-        )
+    def retyped(self, sets: Sequence[int]) -> str:
+        """The cells as they can be typed."""
+        return row_text(sets, self.chars)
 
 
 def _turned(sets: Sequence[int], number: int) -> list[int]:
@@ -115,7 +106,7 @@ def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLin
             expected = "expected --width N or the known cells"
             raise PuzzleError(f"the length of the line is unknown; {expected}")
         return TypedLine(blocks, chars, ((1 << len(chars)) - 1,) * width)
-    drawn = _CELL.findall(known.strip())
+    drawn = split(known.strip())
     if not 1 <= len(drawn) <= MAX_SIDE:
         raise PuzzleError(f"{len(drawn)} cells; expected 1 to {MAX_SIDE}", where=("known cells",))
     sets = tuple(_colors(cell, place, chars) for place, cell in enumerate(drawn, 1))
@@ -134,7 +125,7 @@ def _clue(text: str) -> tuple[Clue, str]:
     blocks, chars = [], BLANK
     for place, word in enumerate(words, 1):
         where = ("clue", f"block {place}")
-        found = _BLOCK.fullmatch(word)
+        found = re.fullmatch(r"([^A-Za-z#]*)([A-Za-z#]?)", word)
         if not found:
             reason = f"{quoted(word)}; expected a length and a letter, as in 3 or 2r or ?b"
             raise PuzzleError(reason, where=where)
@@ -197,8 +188,8 @@ class _Study:
         }
 
 
-def _cells(line: TypedLine, found: patterns.Conclusion, some: str = "[{}]") -> str | None:
-    return None if found.left is None else line.retyped(_turned(found.left, line.width), some)
+def _cells(line: TypedLine, found: patterns.Conclusion) -> str | None:
+    return None if found.left is None else line.retyped(_turned(found.left, line.width))
 
 
 def _text(study: _Study) -> Iterator[str]:
@@ -218,22 +209,23 @@ def _drawing(study: _Study) -> Iterator[tuple[str, str]]:
     """Rows of characters, each with its name."""
     line = study.line
     for power in range(len(str(line.width)) - 1, -1, -1):
-        yield "" if power else "cells", _ruler(line.width, 10**power)
-    drawn = [("known", line.retyped(line.sets, _SOME))]
+        unit = 10**power  # higher digits stand only where they change
+        digits = [" " if n % unit else str(n // unit % 10) for n in range(1, line.width + 1)]
+        yield "" if power else "cells", "".join(digits).rstrip()
+    drawn = [("known", _short(line.retyped(line.sets)))]
     drawn += [("" if place else "patterns", one) for place, one in enumerate(study.listed)]
     if more := study.count - len(study.listed):
         drawn.append(("", f"… and {more} more"))
     for name, found in study.conclusions.items():
-        drawn.append((name, _cells(line, found, _SOME) or "no pattern"))
+        drawn.append((name, _short(_cells(line, found) or "no pattern")))
     yield from drawn
     if any(_SOME in row for _, row in drawn):
         yield "", f"({_SOME} is open, but not every color is possible)"
 
 
-def _ruler(width: int, unit: int) -> str:
-    """One digit of the number of every cell; higher digits only where they change."""
-    digits = (" " if cell % unit else str(cell // unit % 10) for cell in range(1, width + 1))
-    return "".join(digits).rstrip()
+def _short(cells: str) -> str:
+    """One character a cell, whatever colors it may have."""
+    return re.sub(r"\[[^]]*\]", _SOME, cells)
 
 
 def _reasoning(study: _Study) -> Iterator[str]:

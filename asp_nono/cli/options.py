@@ -13,9 +13,6 @@ from asp_nono.errors import PuzzleError
 from asp_nono.jobs import Job, JobLimits, Option, declared, option
 from asp_nono.run.limits import Limits
 
-_LONGEST = 10 * 365 * 24 * 3600.0
-_LARGEST = 1 << 30  # limits beyond ten years or a pebibyte cannot be waited for, or set
-
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
@@ -119,8 +116,9 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     """What --time-limit and --memory-limit mean."""
     if time_limit is not None and isnan(time_limit):
         raise PuzzleError("--time-limit nan; expected a number of seconds")
-    seconds = time_limit and min(time_limit, _LONGEST)
-    return Limits(seconds, memory_limit and min(memory_limit, _LARGEST))
+    # limits beyond ten years or a pebibyte cannot be waited for, or set
+    seconds = time_limit and min(time_limit, 10 * 365 * 24 * 3600.0)
+    return Limits(seconds, memory_limit and min(memory_limit, 1 << 30))
 
 
 limits = bundle("limits", limits_of, parts_of(JobLimits))  # of time and memory

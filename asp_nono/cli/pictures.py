@@ -15,12 +15,11 @@ from asp_nono.files import formats, write
 from asp_nono.jobs.files import Picture as Reading, Writing
 from asp_nono.puzzle import Puzzle
 
-_ENDINGS = re.compile(r"\.(png|jpe?g|gif|bmp|webp|p[bgnp]m|x[bp]m)", re.IGNORECASE)
-
 
 def is_picture(path: str) -> bool:
     """Whether a file is a picture by its name."""
-    return bool(_ENDINGS.fullmatch(PurePath(path).suffix))
+    endings = r"\.(png|jpe?g|gif|bmp|webp|p[bgnp]m|x[bp]m)"
+    return bool(re.fullmatch(endings, PurePath(path).suffix, re.IGNORECASE))
 
 
 @click.command("show", cls=Command)
@@ -46,7 +45,6 @@ def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
 
 def _about(item: Item, puzzle: Puzzle) -> list[str]:
     """What is known of the puzzle, one line each, without what is not there."""
-    colors = many(len(puzzle.colors) - 1, "block color")
     pictures = ["goal"] if puzzle.goal else []
     pictures += [
         f"{saved.kind} {number}" + (f" ({saved.id})" if saved.id else "")
@@ -61,7 +59,7 @@ def _about(item: Item, puzzle: Puzzle) -> list[str]:
         "source": puzzle.source,
         "copyright": puzzle.copyright,
         "license": puzzle.license,
-        "size": f"{puzzle.width}x{puzzle.height}, {colors}",
+        "size": f"{puzzle.width}x{puzzle.height}, {many(len(puzzle.colors) - 1, 'block color')}",
         "description": puzzle.description,
         "note": "; ".join(puzzle.notes),
         "given cells": _given(puzzle),

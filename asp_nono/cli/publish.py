@@ -48,7 +48,6 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
 def publish(output: Path, job: Options, batch: Batch) -> int:
     """Write pages on which anyone can play puzzles, on a phone and offline too."""
     clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
-    single = output.suffix.lower() in (".html", ".htm")
     found: list[Published] = []
 
     def work(item: Item, pool: "Pool | None") -> Result:
@@ -59,7 +58,10 @@ def publish(output: Path, job: Options, batch: Batch) -> int:
             raise PuzzleError(f"no solution, so it cannot be played: {result.reason}")
         unique = result.verdict is Verdict.UNIQUE
         if not unique:
-            say(f"asp-nono: warning: {item.name}: {_doubt(result)}", err=True)
+            several = result.verdict is Verdict.MULTIPLE
+            doubt = "has several solutions" if several else result.reason
+            doubt += "; every solution counts, and only line logic finds mistakes"
+            say(f"asp-nono: warning: {item.name}: {doubt}", err=True)
         puzzle = untitled(item.sound, len(found) + 1) if job.hide_titles else item.sound
         found.append(Published(puzzle, result.solutions[0] if unique else None, item.stem))
 
@@ -67,19 +69,12 @@ def publish(output: Path, job: Options, batch: Batch) -> int:
     if status in (BAD_INPUT, INTERRUPTED):
         say("asp-nono: nothing is published", err=True)
         return status
-    if not single:
+    if output.suffix.lower() not in (".html", ".htm"):
         write_site(site(found, job.title, clingo), output)
     elif len(found) > 1:
         reason = f"one file is for one puzzle, but there are {len(found)}; name a folder"
         raise PuzzleError(reason, path=str(output))
     else:
-        page = puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo)
-        write_whole(output, page.encode())
+        write_whole(output, puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo).encode())
     say(f"{output}: {many(len(found), 'puzzle')}")
     return status
-
-
-def _doubt(result: Result) -> str:
-    """What a player will miss because the puzzle is not known to be unique."""
-    known = "has several solutions" if result.verdict is Verdict.MULTIPLE else result.reason
-    return f"{known}; every solution counts, and only line logic finds mistakes"

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from asp_nono.counting.result import Count as CountResult
     from asp_nono.run.pool import Pool
 
-_LONG = 10**15  # upper bounds from here on are rounded up to powers of ten
-
 
 @dataclass(slots=True)
 class _Solving:
@@ -60,11 +58,8 @@ class _Solving:
             gallery.put(result.puzzle, result.certain, "Certain")
         several = result.verdict is Verdict.MULTIPLE
         if self.job.difference and several and not (self.as_json and gallery.printed):
-            gallery.put(
-                result.puzzle,
-                Difference(result.solutions[0], result.solutions[1]),
-                "Solutions 1 and 2",
-            )
+            one, other = result.solutions[:2]
+            gallery.put(result.puzzle, Difference(one, other), "Solutions 1 and 2")
         if self.as_json:
             emit(item.head | result.to_json(solutions=True, stats=self.job.stats))
         else:
@@ -133,8 +128,7 @@ def count(job: Count, gallery: Gallery, batch: Batch) -> int:
 
     def show(item: Item, found: CountResult) -> bool:
         if batch.as_json:
-            chars = item.sound.chars if job.wants else ""
-            emit(item.head | found.to_json(chars, stats=job.stats))
+            emit(item.head | found.to_json(item.sound.chars if job.wants else "", stats=job.stats))
         else:
             for line in (f"{item.label}: {_count_text(found)}", *_count_statistics(job, found)):
                 say(line, err=gallery.bare)
@@ -155,7 +149,9 @@ def count(job: Count, gallery: Gallery, batch: Batch) -> int:
 def _require_agreement(job: Count) -> None:
     if job.heatmap is not None and ending(job.heatmap) not in DRAWN:
         raise PuzzleError(f"--heatmap {job.heatmap}: a heat map is drawn as .svg, .png or .pdf")
-    if job.seed is not None and not job.sample and not _enumerates(job):
+    chosen = job.recipe or job.encoding or job.clingo or job.const or job.up_to
+    enumerates = job.method == "enumerate" or (job.method == "auto" and chosen)
+    if job.seed is not None and not job.sample and not enumerates:
         raise PuzzleError("--seed is for --sample N, or for a count that enumerates")
     if job.method in ("ganak", "d4") and (job.clingo or job.seed is not None):
         raise PuzzleError(f"--method {job.method} does not search with clingo")
@@ -163,12 +159,6 @@ def _require_agreement(job: Count) -> None:
         raise PuzzleError("--approximate excludes all other ways to count")
     if job.approximate and (job.wants or job.heatmap):
         raise PuzzleError("--approximate gives a number and no solutions")
-
-
-def _enumerates(job: Count) -> bool:
-    """Whether solutions are enumerated by clingo."""
-    chosen = job.recipe or job.encoding or job.clingo or job.const or job.up_to
-    return job.method == "enumerate" or bool(job.method == "auto" and chosen)
 
 
 def _estimate(job: Count, batch: Batch) -> int:
@@ -210,7 +200,7 @@ def _count_text(count: CountResult) -> str:
     """A count and what it took, on one line; below it what was tried if it is not exact."""
     above = ""
     if not count.exact and (most := count.most) is not None:
-        above = f", at most {most}" if most < _LONG else f", at most 10^{len(str(most))}"
+        above = f", at most {most}" if most < 10**15 else f", at most 10^{len(str(most))}"
     why = f": {count.reason}" if count.reason else ""
     took = ", ".join([*count.methods, f"{count.seconds:.3f} s"])
     tried = [f"\n  {trial.method} {trial.seconds:.3f} s: {trial.outcome}" for trial in count.tried]

@@ -98,15 +98,8 @@ class Generate(Job):
         """What random pictures look like."""
         from asp_nono.design.random_pictures import PictureModel
 
-        return PictureModel(
-            *self.size,
-            self.density,
-            self.colors,
-            self.smoothness,
-            self.symmetry,
-            self.kind,
-            self.motif,
-        )
+        look = self.density, self.colors, self.smoothness, self.symmetry, self.kind, self.motif
+        return PictureModel(self.size[0], self.size[1], *look)
 
     @property
     def target(self) -> "Target":

@@ -14,7 +14,6 @@ class Drawing(Job):
     """Draw a puzzle as SVG or PNG, blank, with a picture, or with two pictures compared."""
 
     limited = False
-
     clues: bool = True
     letters: bool = False
     cell_size: int | None = option(None, ge=1, le=200)
@@ -25,7 +24,6 @@ class Printing(Job):
     """Print puzzles as PDF, blank or solved, or as a booklet of both."""
 
     limited = False
-
     paper: str = "a4"
     per_page: int = option(1, ge=1, le=100)
     booklet: bool = False
@@ -43,7 +41,6 @@ class Picture(Job):
     """Make a puzzle of a picture."""
 
     limited = False
-
     size: tuple[int, int] | None = option(None, ge=0, le=1000)
     cell_size: int | None = option(None, ge=1, le=10_000)
     colors: int | None = option(None, ge=1, le=31)
@@ -65,6 +62,5 @@ class Writing(Job):
     """Write puzzles in a file format."""
 
     limited = False
-
     lossy: bool = False
     colored: bool = False

@@ -13,6 +13,8 @@ from asp_nono.jobs import Job, PuzzleJob, option
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
     from asp_nono.counting.result import Wants
+    from asp_nono.grid import PartialGrid
+    from asp_nono.logic.explain import Options
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,12 +28,7 @@ class RecipeJob(PuzzleJob):
 
     @cached_property
     def chosen(self) -> "Recipe":
-        """The recipe.
-
-        Raises:
-            PuzzleError: If both a recipe and encodings are named.
-            AspNonoError: If there is no such recipe, or an encoding or an option cannot be used.
-        """
+        """The recipe; AspNonoError if there is none, or an option or an encoding cannot be used."""
         from asp_nono.asp.recipes import DEFAULT, recipe_among, recipe_of
 
         if self.recipe and self.encoding:
@@ -71,16 +68,11 @@ class SearchJob(RecipeJob):
         from asp_nono.asp.program import require_options
 
         words = [*_words(self.clingo), *seed]
-        pairs = tuple(
-            (name, value) for name, _, value in (one.partition("=") for one in self.const)
-        )
+        pairs = tuple(one.partition("=")[::2] for one in self.const)
         own = {word.partition("=")[0] for word in words}
         kept = (word for word in found.options if word.partition("=")[0] not in own)
         made = replace(
-            found,
-            options=(*kept, *words),
-            constants=pairs,
-            parts=self.parts or found.parts,
+            found, options=(*kept, *words), constants=pairs, parts=self.parts or found.parts
         )
         for remark in require_options(made):
             warn(remark, PuzzleWarning, stacklevel=2)
@@ -145,8 +137,7 @@ class Count(SearchJob):
         """What is wanted besides the number."""
         from asp_nono.counting.result import Wants
 
-        ranks = tuple(rank - 1 for rank in self.nth)
-        return Wants(ranks, self.sample, self.seed or 0, self.shares)
+        return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed or 0, self.shares)
 
     @property
     def clingo_seed(self) -> int | None:
@@ -179,11 +170,6 @@ class Solutions(PuzzleJob):
 
     first: str = option("0", pattern=r"^[0-9]{1,1000}$")
     most: int = option(1, ge=1, le=100)
-
-
-if TYPE_CHECKING:
-    from asp_nono.grid import PartialGrid
-    from asp_nono.logic.explain import Options
 
 
 @dataclass(frozen=True, kw_only=True)
