@@ -36,7 +36,6 @@ BODY = 2 * MAX_BYTES  # bytes of the largest body: a file in base64, and options
 _SECONDS = 10.0  # for a job that asks for no limit
 _LEAST_SECONDS, _LEAST_MEGABYTES = 0.1, 64  # with which a child can do anything
 _QUICK = Limits(30.0, 1024)
-_QUICK_AT_ONCE = 2
 
 
 class _Call(NamedTuple):
@@ -97,7 +96,7 @@ class _Application(FastAPI):
         )
         self.settings = settings
         self.jobs = JobPool(settings.jobs, MOST_WAITING)
-        self.quick = JobPool(_QUICK_AT_ONCE, 2 * MOST_WAITING)
+        self.quick = JobPool(2, 2 * MOST_WAITING)
         self.include_router(_routes(self))
         self.mount("/static", StaticFiles(directory=FOLDER), name="static")
         if settings.pages:
@@ -125,8 +124,7 @@ class _Application(FastAPI):
             raise HTTPException(404, "no such file; load the studio's page again")
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(asset.plain, media_type=asset.kind)
-        encoded = {"content-encoding": "gzip"}
-        return Response(asset.small, media_type=asset.kind, headers=encoded)
+        return Response(asset.small, media_type=asset.kind, headers={"content-encoding": "gzip"})
 
     async def call(self, call: _Call, page: str, body: BaseModel | None = None) -> Response:
         values = call.given(self.settings)

@@ -189,10 +189,8 @@ def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
 def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.design.repair import repairs
 
-    return (
-        one.to_json()
-        for one in repairs(puzzle, job.aim, job.alternatives, job.terms, job.difficulty)
-    )
+    found = repairs(puzzle, job.aim, job.alternatives, job.terms, job.difficulty)
+    return (one.to_json() for one in found)
 
 
 @_snapshots
@@ -222,10 +220,8 @@ def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
         for found in program_runs(sandbox, setup, most=job.most, sizes=job.sizes, seconds=seconds):
             values = {**found.to_json(), **dialect, "warnings": _warnings(found.remarks)}
             if found.stopped:
-                late = found.stopped.cause in (
-                    Cause.TIME,
-                    Cause.CPU,
-                )  # of the sandbox's part of the time
+                # it was the sandbox's part of the time
+                late = found.stopped.cause in (Cause.TIME, Cause.CPU)
                 yield stopped(Stopped.at(Cause.TIME, limits) if late else found.stopped, values)
             elif found.stage == "done":
                 yield result(**values)

@@ -22,8 +22,6 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_picture, read_puzzle
 
 _TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-_TEXT = "text/plain; charset=utf-8"
-_CELL = 20  # pixels of a cell of a drawing, where nothing else is wanted
 
 
 def prepare() -> None:
@@ -91,7 +89,8 @@ def write(job: Writing, puzzles: Sequence[object], format_: str, name: str | Non
     with _warned() as texts:
         text = write_text(found, format_, lossy=job.lossy, colored=job.colored)
     suffix = next(iter(find(format_).suffixes), ".txt")
-    return _file(text.encode(), f"{name or _name(found)}{suffix}", _TEXT, texts)
+    name = f"{name or _name(found)}{suffix}"
+    return _file(text.encode(), name, "text/plain; charset=utf-8", texts)
 
 
 def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: str) -> Event:
@@ -108,7 +107,7 @@ def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: st
         if one is None or two is None:
             raise PuzzleError("only two finished pictures can be compared")
         shown = Difference(one, two)
-    how: Any = {"clues": job.clues, "letters": job.letters, "cell": job.cell_size or _CELL}
+    how: Any = {"clues": job.clues, "letters": job.letters, "cell": job.cell_size or 20}
     with _warned() as texts:
         svg = type_ == "svg"
         data = draw_svg(sound, shown, **how).encode() if svg else draw_png(sound, shown, **how)

@@ -15,6 +15,8 @@ from asp_nono.jobs import Job, PuzzleJob, files, job_of, request
 from asp_nono.jobs.programs import Grade, Run
 from asp_nono.web.jobs import JOBS
 
+_TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_ERRORS: dict[str, str] = _TABLE.pop("errors")
 _WITHIN = "#/components/schemas/"
 
 
@@ -115,8 +117,7 @@ class _Answer(BaseModel):
 
 def _answers() -> dict[str, type[BaseModel]]:
     found: dict[str, type[BaseModel]] = {}
-    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-    for name, keys in tomllib.loads(text).items():
+    for name, keys in _TABLE.items():
         about = keys.pop("what")
         made: dict[str, Any] = {
             key: (kind, None if kind.endswith("| None") else ...) for key, kind in keys.items()
@@ -129,15 +130,6 @@ def _answers() -> dict[str, type[BaseModel]]:
 ANSWERS = _answers()  # the models of the answers to calls, from the table beside this module
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ANSWERS["Problem"], "description": meaning}
-    for status, meaning in {
-        400: "The body is not JSON.",
-        401: "No token, or a wrong one.",
-        403: "Another page's call.",
-        413: "The body is too large.",
-        415: "The body is not declared as JSON.",
-        422: "The body is not as expected, or its contents are invalid.",
-        500: "Internal error.",
-        503: "Too many jobs are waiting, or the work took too much time or memory.",
-    }.items()
+    int(status): {"model": ANSWERS["Problem"], "description": meaning}
+    for status, meaning in _ERRORS.items()
 }  # the answers to calls that fail

@@ -8,6 +8,8 @@ attacks", 2007; the W3C's "Fetch Metadata Request Headers".)
 """
 
 import hmac
+import tomllib
+from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,27 +18,9 @@ from asp_nono.web import Settings
 from asp_nono.web.responses import Json, refusal
 
 TOKEN = "X-Studio-Token"  # noqa: S105 - the name of a header
-_EXCHANGE = "/api/key"  # where a secret that is good once is exchanged for the token
-
-_DIGITS = 15  # of the largest content-length
-
-_POLICY = (
-    "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; "
-    "style-src 'self'; style-src-attr 'unsafe-inline'; "  # attributes: the editor sets some
-    "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'self'; frame-src 'self'"  # pages of --pages show the bench
-)
-
-_KEPT = {"static": "no-cache", "bundle": "private, max-age=31536000, immutable"}
-_HEADERS = {
-    "content-security-policy": _POLICY,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "SAMEORIGIN",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
+_TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_HEADERS: dict[str, str] = _TABLE["headers"]
+_KEPT: dict[str, str] = _TABLE["cache-control"]  # by the first folder of a path
 
 
 class SecurityMiddleware:
@@ -86,20 +70,21 @@ class SecurityMiddleware:
 
     def _answer(self, scope: Scope) -> Json | None:
         """The answer to a call that is refused unread, or that asks for the token."""
-        headers = Headers(scope=scope)
-        if reason := self._foreign(headers, page=_is_page(scope["path"])):
+        headers, path = Headers(scope=scope), scope["path"]
+        # people may come to pages from anywhere
+        if reason := self._foreign(headers, page=path == "/" or path.startswith("/pages/")):
             return refusal(403, reason)
-        if not scope["path"].startswith("/api/"):
+        if not path.startswith("/api/"):
             return None
-        secret = headers.get(TOKEN, "").encode()
-        once, exchange = self._once.encode(), scope["path"] == _EXCHANGE
-        if exchange and once and hmac.compare_digest(secret, once):
+        secret, once = headers.get(TOKEN, "").encode(), self._once.encode()
+        # where a secret that is good once is exchanged for the token
+        if path == "/api/key" and once and hmac.compare_digest(secret, once):
             self._once = ""
             return Json({"token": self._token})
         if not hmac.compare_digest(secret, self._token.encode()):
             return refusal(401, "no token, or an old one; open the address that the terminal shows")
         length = headers.get("content-length", "")
-        if length.isdecimal() and (len(length) > _DIGITS or int(length) > self._most):
+        if length.isdecimal() and (len(length) > 15 or int(length) > self._most):
             return self._too_large()
         return None
 
@@ -130,11 +115,6 @@ class SecurityMiddleware:
                 return self._too_large()
             if not message.get("more_body"):
                 return b"".join(parts)
-
-
-def _is_page(path: str) -> bool:
-    """Whether people may come here from anywhere."""
-    return path == "/" or path.startswith("/pages/")
 
 
 def _same_site(headers: Headers, *, page: bool) -> bool:

@@ -14,8 +14,6 @@ from tempfile import TemporaryDirectory
 from asp_nono.errors import PuzzleError
 from asp_nono.web import Settings
 
-_GRACE = 1  # seconds that calls have to end when the server does; jobs are killed
-
 LOOPBACK = {"127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::1"}
 """The names that the host may have, with their addresses."""
 
@@ -62,7 +60,7 @@ def _run(settings: Settings, bound: socket.socket) -> None:
         access_log=False,
         server_header=False,
         ws="none",
-        timeout_graceful_shutdown=_GRACE,
+        timeout_graceful_shutdown=1,  # seconds that calls have to end; jobs are killed
     )
     # as Ctrl-C: uvicorn calls it when everything is shut down, and what is temporary is removed
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -12,8 +12,6 @@ from asp_nono.run.limits import Cause, Stopped
 
 Event: TypeAlias = dict[str, Any]  # one line of a stream; its key `event` says what it is
 
-_LINE = re.compile(r"line (\d+)")
-
 STARTED: Event = {"event": "started"}  # the request has been understood, and work begins
 
 
@@ -64,7 +62,7 @@ def problem(error: AspNonoError) -> Event:
             values["message"] = error.reason
             values["where"] = [part for part in (error.path, *error.where) if part]
         case EncodingError():
-            found = _LINE.search(error.place)
+            found = re.search(r"line (\d+)", error.place)
             values["message"], values["line"] = error.reason, int(found[1]) if found else None
             values["where"] = [part for part in (error.file, error.place) if part]
         case UnwritableError():
