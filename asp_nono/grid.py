@@ -93,11 +93,7 @@ class Grid(Rows):
 
     @classmethod
     def from_text(cls, rows: Iterable[str], chars: str = ".#") -> Self:
-        """The picture drawn by `rows`, where `chars[k]` stands for color k.
-
-        Raises:
-            PuzzleError: If a character is not one of `chars`.
-        """
+        """The picture drawn by `rows`, `chars[k]` for color k; PuzzleError for other characters."""
         numbers = {char: color for color, char in enumerate(chars)}
         drawn = []
         for number, row in enumerate(rows, 1):
@@ -188,12 +184,9 @@ class PartialGrid(Rows):
 
         A cell that would have no color left, so that no picture agrees with both, stays as it is.
         """
-        return PartialGrid(
-            tuple(
-                tuple(mine & theirs or mine for mine, theirs in zip(*rows, strict=True))
-                for rows in zip(self.rows, other.rows, strict=True)
-            )
-        )
+        both = zip(self.rows, other.rows, strict=True)
+        rows = (tuple(a & b or a for a, b in zip(*pair, strict=True)) for pair in both)
+        return PartialGrid(tuple(rows))
 
     @property
     def undecided(self) -> int:

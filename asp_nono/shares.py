@@ -35,12 +35,11 @@ class Shares(Rows):
     @property
     def partial(self) -> PartialGrid:
         """The colors that each cell has in some of the pictures."""
-        return PartialGrid(
-            tuple(
-                tuple(sum(1 << color for color, n in enumerate(cell) if n) for cell in row)
-                for row in self.rows
-            )
+        rows = (
+            tuple(sum(1 << color for color, n in enumerate(cell) if n) for cell in row)
+            for row in self.rows
         )
+        return PartialGrid(tuple(rows))
 
     def to_text(self, chars: str = ".#") -> list[str]:
         """One string a row: `chars[k]` where all pictures have color k, `?` elsewhere."""

@@ -74,10 +74,7 @@ def open_puzzle(
         if isinstance(found_out, str):
             return found_out
         known = found_out
-    if known is not None and deductions in ("line", "probe"):
-        board = known
-    else:
-        board = Board(puzzle, given=False)
+    board = known if known and deductions in ("line", "probe") else Board(puzzle, given=False)
     lines = []
     for line, clue, length in puzzle.lines():
         found = _open_line(board.line(line), line, clue, length)
@@ -139,5 +136,4 @@ def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple
 
 def holes(place: Placement) -> list[int]:
     """The 0-based positions between a block's first and last start at which it cannot start."""
-    inner = span(lowest(place.starts), highest(place.starts)) & ~place.starts
-    return each(inner)
+    return each(span(lowest(place.starts), highest(place.starts)) & ~place.starts)

@@ -28,8 +28,7 @@ class Encoding:
     @property
     def derived(self) -> frozenset[str]:
         """The signatures that it derives."""
-        entries = (*self.header.outputs, *self.header.inner)
-        return frozenset(entry.signature for entry in entries)
+        return frozenset(entry.signature for entry in (*self.header.outputs, *self.header.inner))
 
 
 def folder() -> Path:
@@ -55,8 +54,7 @@ def encoding(name: str) -> Encoding:
 def load(path: Path, *, strict: bool = True) -> Encoding:
     """The encoding in the file `path`, as it is now; if that is not `strict`, it needs no header.
 
-    Raises:
-        EncodingError: If it cannot be read or does not pass the check.
+    EncodingError if it cannot be read or does not pass the check.
     """
     state = path.stat() if path.exists() else None
     return _load(path, strict, state and (state.st_mtime_ns, state.st_size))

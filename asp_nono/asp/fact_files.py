@@ -30,9 +30,6 @@ Arguments: TypeAlias = tuple[Any, ...]  # of a fact: numbers, and names such as 
 Facts: TypeAlias = dict[Arguments, dict[str, Any]]
 """The values of the letters of facts, by those of some of them."""
 
-_COMMENT = re.compile(r"%\*.*?(?:(\*%)|\Z)|%[^\n]*", re.DOTALL)
-_STATEMENT_END = re.compile(r"(?<!\.)\.(?!\.)")
-
 _LONGEST = 1000  # characters of a fact; no deeper term than its stack survives clingo's parser
 _MOST = 200_000  # facts of a file, far more than any puzzle has; each takes the parser time
 _SHOWN = 60  # no more characters of a statement are shown in an error
@@ -128,7 +125,7 @@ def _without_comments(text: str) -> str:
             raise PuzzleError("a comment that is not closed", where=(line_of(text, found.start()),))
         return re.sub("[^\n]", " ", found[0])
 
-    return _COMMENT.sub(lines, text)
+    return re.sub(r"%\*.*?(?:(\*%)|\Z)|%[^\n]*", lines, text, flags=re.DOTALL)
 
 
 def _check_text(text: str) -> None:
@@ -138,7 +135,7 @@ def _check_text(text: str) -> None:
             where = place_of(text, found.start())
             raise PuzzleError(f"{quoted(found[0])}; {expected}", where=where)
     start = 0
-    ends = (found.start() for found in _STATEMENT_END.finditer(text))
+    ends = (found.start() for found in re.finditer(r"(?<!\.)\.(?!\.)", text))
     for count, end in enumerate(chain(ends, [len(text)])):
         if count > _MOST:
             where = place_of(text, end)
@@ -225,8 +222,7 @@ class _Reading:
             raise PuzzleError(f"no size; expected '#const {name} = ' and a number")
         else:
             lines = self.file.facts[name_of(counts)] if counts else ()
-            most = max((number for number, *_ in lines), default=0)
-            size = self.file.constants.get(name, most)
+            size = self.file.constants.get(name, max((number for number, *_ in lines), default=0))
         check_count(axis, size)
         return size
 

@@ -120,8 +120,7 @@ def _preamble(left: OpenPuzzle) -> list[str]:
 
 
 def _comment(text: str) -> list[str]:
-    flat = " ".join(text.split())
-    return textwrap.wrap(flat, 100, initial_indent="% ", subsequent_indent="%   ")
+    return textwrap.wrap(" ".join(text.split()), 100, initial_indent="% ", subsequent_indent="%   ")
 
 
 def _decided_facts(left: OpenPuzzle) -> str:
@@ -210,8 +209,7 @@ def _reach(line: OpenLine) -> Iterator[str]:
 def _barred(line: OpenLine) -> Iterator[str]:
     for number, place in _moving(line):
         if place.length is None:
-            room = span(lowest(place.starts), highest(place.ends))
-            for position in each(room & ~place.cells):
+            for position in each(span(lowest(place.starts), highest(place.ends)) & ~place.cells):
                 yield f"barred({term(line.line)},{number},{position + 1})."
 
 

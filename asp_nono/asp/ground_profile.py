@@ -20,8 +20,6 @@ from asp_nono.asp.program import Program, statistics
 from asp_nono.asp.source import Messages
 from asp_nono.asp.theories import TheoryControl
 
-_ALONE = "alone_"  # what the heads of a rule that is grounded alone begin with
-
 Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]  # atoms, and whether each is a fact
 
 
@@ -75,13 +73,13 @@ class Counter(Observer):
 
 
 class _Renamer(Transformer):
-    """Renames the atoms of a head, but not those of its conditions."""
+    """Puts `alone_` before the atoms of a head, but not before those of its conditions."""
 
     def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
         term = atom.symbol
         if term.ast_type == ASTType.UnaryOperation:
             term = term.argument
-        return atom.update(symbol=term.update(name=_ALONE + term.name))
+        return atom.update(symbol=term.update(name=f"alone_{term.name}"))
 
     def visit_ConditionalLiteral(self, literal: AST) -> AST:  # noqa: N802 - the same
         return literal.update(literal=self.visit(literal.literal))

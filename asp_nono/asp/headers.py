@@ -210,8 +210,7 @@ def _check(path: Path, header: Header, rules: _Rules) -> None:
             for argument in entry.arguments
             if not re.search(rf"(?<![\w']){re.escape(argument)}(?![\w'])", entry.meaning)
         ]
-    unused = rules.declared - rules.used
-    faults += [f"#defined {signature} is not used" for signature in sorted(unused)]
+    faults += [f"#defined {one} is not used" for one in sorted(rules.declared - rules.used)]
     if faults:
         raise EncodingError(str(path), f"header: {'; '.join(faults)}")
 

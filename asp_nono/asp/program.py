@@ -129,8 +129,7 @@ def _require_parts(recipe: Recipe) -> None:
 def require_options(recipe: Recipe) -> Iterator[str]:
     """Check a recipe's options and constants; yield remarks on constants that no encoding names.
 
-    Raises:
-        EncodingError: If clingo does not accept one.
+    EncodingError if clingo does not accept one.
     """
     program = Program(recipe, "")
     if any(re.match("-c|--const", word) for word in recipe.options):
@@ -188,9 +187,8 @@ def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding
             continue
         x, y, color = map(int, cell.groups())
         if not (1 <= x <= puzzle.width and 1 <= y <= puzzle.height):
-            raise WrongSolutionError(
-                f"{source}: {text} lies outside {puzzle.width}x{puzzle.height} cells"
-            )
+            size = f"{puzzle.width}x{puzzle.height}"
+            raise WrongSolutionError(f"{source}: {text} lies outside {size} cells")
         if not 1 <= color < len(puzzle.colors) or rows[y - 1][x - 1] not in (0, color):
             raise WrongSolutionError(f"{source}: {text} gives a cell a second or an unknown color")
         rows[y - 1][x - 1] = color

@@ -21,7 +21,6 @@ DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 FILE = "recipes.toml"
 DEFAULT = "order"  # the recipe used when none is named
 
-
 PARTS = {"lines": ("line/1",), "steps": ("step/1", "check/1")}
 """How a multi-shot program is grounded, and the program parts that this grounds after base:
 `line(L)` for each line L, all before the search; or `step(T)` for T = 1, 2, ... and `check(T)` for
@@ -53,11 +52,7 @@ class Recipe:
     """The turns of the search; all but the first are repeated with twice the conflicts."""
 
     def with_deductions(self, level: str | None) -> Self:
-        """The recipe with other deductions; unchanged for None.
-
-        Raises:
-            UnknownNameError: If there is no such level of deductions.
-        """
+        """The recipe with other deductions, unchanged for None; UnknownNameError for no level."""
         return self if level is None else replace(self, deductions=_level(level))
 
     @property
@@ -130,11 +125,9 @@ def own_recipes(path: Path | None = None) -> dict[str, Recipe]:
 
 
 def recipe_among(name: str, path: Path | None = None) -> Recipe:
-    """The recipe called `name`, of asp-nono or of the user (see `own_recipes`).
+    """The recipe called `name`, of asp-nono or of the user; UnknownNameError if there is none.
 
-    Raises:
-        UnknownNameError: If there is none.
-        EncodingError: As `own_recipes`, which are read only where needed if no path is given.
+    The user's (see `own_recipes`, for errors too) are read only where needed if no path is given.
     """
     own = own_recipes(path) if path or name not in recipes() else {}
     if name not in recipes() and name not in own:
@@ -209,17 +202,12 @@ def schedule_of(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
 
 
 def recipe(name: str | Recipe = DEFAULT) -> Recipe:
-    """The recipe called `name`; a recipe is returned as it is.
-
-    Raises:
-        UnknownNameError: If there is none.
-    """
+    """The recipe called `name`, UnknownNameError if there is none; a recipe stays as it is."""
     if isinstance(name, Recipe):
         return name
-    known = recipes()
-    if name not in known:
-        raise UnknownNameError("recipe", name, known)
-    return known[name]
+    if name not in recipes():
+        raise UnknownNameError("recipe", name, recipes())
+    return recipes()[name]
 
 
 def recipe_of(files: Sequence[Path]) -> Recipe:

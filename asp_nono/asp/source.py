@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
 _UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
-_KEPT = 20
 
 
 class Messages:
@@ -35,7 +34,7 @@ class Messages:
     def logger(self, code: "MessageCode", text: str) -> None:
         """Take a message from clingo."""
         del code
-        if len(self._texts) < _KEPT:
+        if len(self._texts) < 20:
             self._texts.append(text)
 
     def __enter__(self) -> Self:
@@ -59,9 +58,8 @@ class Messages:
             place, character = f"line {match['line']}", int(match["column"].split("-")[0])
             reason = words[match.end() :]
             if unsafe := _UNSAFE.findall(reason):  # clingo quotes its own form of the rule
-                reason = (
-                    f"unsafe variables: {', '.join(dict.fromkeys(unsafe))} in {_line_of(match)}"
-                )
+                names = ", ".join(dict.fromkeys(unsafe))
+                reason = f"unsafe variables: {names} in {_line_of(match)}"
             return EncodingError(file, reason, place=place, character=character)
         return EncodingError(self._file, words)
 
@@ -74,21 +72,13 @@ def _line_of(found: re.Match[str]) -> str:
         return "this rule"
 
 
-_CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_']*")
-
-
 def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator[str]:
-    """Options for constants, checked: clingo misreads values that are not terms.
-
-    Raises:
-        EncodingError: If a name or a value is none, with the `source` as file.
-    """
+    """Options for constants; EncodingError, with the `source` as file, for what clingo misreads."""
     from clingo import parse_term
 
     for name, value in values:
-        if not _CONSTANT.fullmatch(name):
-            reason = f"{name!r} is no constant; expected a name such as n"
-            raise EncodingError(source, reason)
+        if not re.fullmatch(r"_*[a-z][A-Za-z0-9_']*", name):
+            raise EncodingError(source, f"{name!r} is no constant; expected a name such as n")
         try:
             yield f"--const={name}={parse_term(value, lambda *_: None)}"
         except (RuntimeError, ValueError):
@@ -97,7 +87,6 @@ def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator
 
 
 _QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)  # strings, comments
-_ODD = re.compile(r"[^\x01-\x7f]")
 
 
 def read_program(path: Path) -> str:
@@ -115,7 +104,7 @@ def read_program(path: Path) -> str:
 def check_characters(file: str, text: str) -> None:
     """Raise an EncodingError for characters that only strings and comments may have."""
     bare = _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
-    if match := _ODD.search(bare):
+    if match := re.search(r"[^\x01-\x7f]", bare):
         line = bare.count("\n", 0, match.start()) + 1
         reason = f"{match[0]!r} outside of a string; expected ASCII characters"
         raise EncodingError(file, reason, place=f"line {line}")

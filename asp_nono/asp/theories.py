@@ -31,11 +31,7 @@ class TheoryControl(Control):
         self._theory: Theory | None = None
 
     def read(self, text: str) -> None:
-        """Add a text to the program.
-
-        Raises:
-            EncodingError: If no package defines its theory atoms, or that package is not installed.
-        """
+        """Add a text to the program; EncodingError if no installed package has its theory atoms."""
         if "&" in text:
             nodes: list[AST] = []
             parse_string(text, nodes.append, logger=self._logger)
@@ -107,10 +103,8 @@ def _theory(atoms: dict[str, AST], file: str) -> "Theory":
     try:
         theory: Theory = getattr(import_module(module), name)()
     except ImportError:
-        atom = f"&{next(iter(atoms))}"
-        raise EncodingError(
-            file, f"{atom} needs {package}, which is not installed: {EXTRA}"
-        ) from None
+        reason = f"&{next(iter(atoms))} needs {package}, which is not installed: {EXTRA}"
+        raise EncodingError(file, reason) from None
     return theory
 
 

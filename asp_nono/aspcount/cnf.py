@@ -90,10 +90,8 @@ class Formula:
         inputs = frozenset(literals) - {TRUE}
         if FALSE in inputs or any(-literal in inputs for literal in inputs):
             return FALSE
-        if not inputs:
-            return TRUE
-        if len(inputs) == 1:
-            return next(iter(inputs))
+        if len(inputs) < 2:
+            return next(iter(inputs), TRUE)
         key = tuple(sorted(inputs))
         if key not in self._gates:
             output = self._gates[key] = self.variable()

@@ -25,7 +25,6 @@ ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]
 METHODS: tuple[ProgramMethod, ...] = get_args(ProgramMethod)
 
 _SEEDS = 2**32
-
 _FIRST = 1.0  # seconds for which `auto` has clingo enumerate answer sets before it uses a counter
 _POLL = 0.1  # seconds between two snapshots of clingo's enumeration
 
@@ -158,8 +157,7 @@ def program_counts(source: Source, method: ProgramMethod) -> Iterator[ProgramCou
     if method in ("auto", "clingo"):
         patience = _FIRST if method == "auto" else inf
         for number, exhausted in _enumerated(control, program.ambiguous, patience):
-            seconds = perf_counter() - began
-            found = replace(found, number=number, exact=exhausted, seconds=seconds)
+            found = replace(found, number=number, exact=exhausted, seconds=perf_counter() - began)
             yield found
         if found.exact:
             return

@@ -68,8 +68,7 @@ def approxmc(cnf: Cnf, epsilon: float, delta: float, seed: int) -> int:
         counter.add_clause(clause)
     with lifeline():
         cells, halvings = counter.count([v for v in cnf.shown if v in bound])
-    free = len(cnf.shown) - len(bound.intersection(cnf.shown))
-    return int(cells) << (int(halvings) + free)
+    return int(cells) << (int(halvings) + len({*cnf.shown} - bound))
 
 
 def without_backbone(cnf: Cnf) -> Cnf:

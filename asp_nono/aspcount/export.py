@@ -13,22 +13,16 @@ from asp_nono.aspcount.ground import Ground, GroundRule, ground, puzzle_program
 from asp_nono.line.automaton import START, automaton
 from asp_nono.puzzle import Puzzle
 
-_MODEL = Path(__file__).with_name("nonogram.mzn")
-
 
 def export(puzzle: Puzzle, form: str, recipe: Recipe) -> str:
-    """The text of a puzzle as "xcsp3", "minizinc", "dimacs" or "aspif".
-
-    Raises:
-        EncodingError: If the recipe cannot be used, or has no formula.
-    """
+    """A puzzle as xcsp3, minizinc, dimacs or aspif; EncodingError if the recipe has no formula."""
     if form == "xcsp3":
         return "\n".join(_xcsp3(puzzle)) + "\n"
     if form == "minizinc":
-        return _MODEL.read_text(encoding="utf-8") + "\n".join(_minizinc(puzzle)) + "\n"
+        model = Path(__file__).with_name("nonogram.mzn").read_text(encoding="utf-8")
+        return model + "\n".join(_minizinc(puzzle)) + "\n"
     program, _ = ground(puzzle_program(puzzle, recipe=recipe))
-    lines = _dimacs(program) if form == "dimacs" else _aspif(program)
-    return "\n".join(lines) + "\n"
+    return "\n".join(_dimacs(program) if form == "dimacs" else _aspif(program)) + "\n"
 
 
 def _allowed(puzzle: Puzzle) -> Iterator[tuple[int, int, list[int]]]:

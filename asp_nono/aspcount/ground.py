@@ -80,10 +80,8 @@ def puzzle_program(
     """The program of a puzzle's facts and a recipe's encodings, made when it is counted.
 
     `deductions` is the level of line deductions, instead of the recipe's own; `start` is a picture
-    of known cells: only pictures that agree are counted.
-
-    Raises:
-        UnknownNameError: If there is no such recipe or level.
+    of known cells: only pictures that agree are counted. UnknownNameError if there is no such
+    recipe or level.
     """
     return PuzzleProgram(puzzle, named_recipe(recipe).with_deductions(deductions), start)
 
@@ -129,8 +127,7 @@ class Ground:
         It distinguishes why something is shown, and clingo 5.8 errs in programs with disjunctions.
         """
         reasons = any(len(conditions) > 1 for conditions in self.shown.values())
-        disjunctive = any(rule.disjunctive for rule in self.rules)
-        return self.projected is None and (reasons or disjunctive)
+        return self.projected is None and (reasons or any(rule.disjunctive for rule in self.rules))
 
     @property
     def parts(self) -> list[list[tuple[int, ...]]]:

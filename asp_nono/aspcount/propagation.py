@@ -146,8 +146,7 @@ class Propagation:
 
     def _clause(self, *literals: int) -> None:
         if not any(-literal in literals or literal == TRUE for literal in literals):
-            kept = [one for one in literals if one != -TRUE]
-            self._constraints.append(_Clause(kept or [-TRUE]))
+            self._constraints.append(_Clause([one for one in literals if one != -TRUE] or [-TRUE]))
 
     def run(self, given: Iterable[tuple[int, int]], states: int) -> tuple[list[int], int]:
         """Propagate in all states.

@@ -171,8 +171,7 @@ def _enumerated(
             _require_goal(recipe.name, found.number, puzzle, start)
         technique = found.technique or "search"
         method = "enumerate" if technique == "search" else technique
-        outcome = f"{found.number} solutions"
-        plain = _plain(found, found.exhausted, method, outcome, found.reason)
+        plain = _plain(found, found.exhausted, method, f"{found.number} solutions", found.reason)
         yield replace(plain, search=found)
 
 
@@ -183,8 +182,7 @@ def _by_program(
     from asp_nono.aspcount.count import program_counts
     from asp_nono.aspcount.ground import puzzle_program
 
-    source = puzzle_program(puzzle, recipe=recipe, start=start)
-    for found in program_counts(source, method=method):
+    for found in program_counts(puzzle_program(puzzle, recipe=recipe, start=start), method=method):
         outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
         yield _plain(found, found.exact, found.method, outcome)
 

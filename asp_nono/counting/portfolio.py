@@ -278,8 +278,7 @@ class Portfolio:
             self._none = why_none(wrong, self.puzzle, self._start)
         else:
             self.parts = self._split()
-            cells = self.board.partial().undecided
-            outcome = f"{cells} open cells in {len(self.parts)} components"
+            outcome = f"{self.board.partial().undecided} open cells in {len(self.parts)} components"
         self._note("line", began, outcome)
 
     def _split(self) -> list[Part]:
@@ -354,8 +353,7 @@ class Portfolio:
         while parts and perf_counter() < self._end:
             for part in list(parts):
                 began = perf_counter()
-                until = began + (self._end - began) / len(parts)
-                if kept := part.widen(until):
+                if kept := part.widen(began + (self._end - began) / len(parts)):
                     cells = len(part.component.cells)
                     self._note("beam", began, f"{cells} cells: {kept} states kept")
                     yield self._snapshot()

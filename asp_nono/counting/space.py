@@ -26,12 +26,7 @@ class SolutionSpace:
         self._memory = portfolio.memory
 
     def solution(self, index: int) -> Grid:
-        """Solution `index`, from 0.
-
-        Raises:
-            IndexError: If there is no such solution.
-            UncountedError: If memory is too small to find the way back to it.
-        """
+        """Solution `index`, from 0; IndexError if there is none, UncountedError without memory."""
         if not 0 <= index < self.number:
             raise IndexError(f"solution {index} of {self.number}, counted from 0")
         width = self.puzzle.width
@@ -57,8 +52,7 @@ class SolutionSpace:
     def shares(self) -> Shares:
         """How many of the solutions give each cell each color.
 
-        Raises:
-            UncountedError: If there is no solution, or memory is too small to find the way back.
+        UncountedError if there is no solution, or memory is too small to find the way back.
         """
         if not self.number:
             raise UncountedError("there is no solution whose cells could be counted")
@@ -77,10 +71,7 @@ class SolutionSpace:
     def regions(self) -> tuple[Region, ...]:
         """The cells that differ between solutions, in independent regions.
 
-        The numbers of the regions multiply to the number of solutions.
-
-        Raises:
-            UncountedError: As `shares`.
+        The numbers of the regions multiply to the number of solutions. Errors are as in `shares`.
         """
         found = explore(self.puzzle, start=self.shares().partial, memory=self._memory)
         return tuple(part.region for part in found.parts)

@@ -53,8 +53,7 @@ class Layout:
     def band(self, line: Line) -> Box:
         """A whole line with its clue."""
         if line.axis == "row":
-            y = _MARGIN + self.top + line.number - 1
-            return Box(_MARGIN, y, self.left + self.columns, 1)
+            return Box(_MARGIN, _MARGIN + self.top + line.number - 1, self.left + self.columns, 1)
         return Box(_MARGIN + self.left + line.number - 1, _MARGIN, 1, self.top + self.rows)
 
     def cell(self, x: int, y: int) -> Box:
@@ -165,7 +164,6 @@ def rim(area: Box, thickness: float, fill: str) -> Iterator[Box]:
 
 
 _LINE, _ABOVE, _SWATCH, _BESIDE, _BETWEEN = 1.0, 0.4, 0.7, 0.2, 0.7
-_LEGEND_INK = "333333"
 _LONGEST = 24  # no more characters of a name are shown
 
 
@@ -227,7 +225,7 @@ def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
     elif entry.fills:
         yield from _divided(area, *entry.fills)
     room = text_width(entry.text, NUMBER_SIZE)
-    yield Label(x + entry.before, middle, entry.text, NUMBER_SIZE, room, _LEGEND_INK, "left")
+    yield Label(x + entry.before, middle, entry.text, NUMBER_SIZE, room, "333333", "left")
 
 
 def _description(puzzle: Puzzle, picture: Picture | None) -> str:
@@ -257,7 +255,6 @@ _THIN, _THICK, _BORDER = 0.04, 0.1, 0.14
 # Thin and thick rules; across a picture they show on black and on white:
 _ON_PAPER, _ON_PICTURE = ("9c9c9c", "333333"), ("9c9c9c", "6e6e6e")
 _BETWEEN_CLUES = ("d4d4d4", "8c8c8c")
-_SWATCH_RIM = 0.06
 _SEEN = 1.5  # a swatch of less contrast with its ground gets an outline
 _LEAST_ROOM = 0.1  # between a number and the side of its slot, at least
 
@@ -340,7 +337,7 @@ def _numbers(puzzle: Puzzle, clue: Clue, slots: Iterator[Box], letters: str) -> 
             yield _number(block_text(block), slot, _INK)
             continue
         rgb = puzzle.colors[block.color].rgb
-        swatch = slot.inset(_SWATCH_RIM)
+        swatch = slot.inset(0.06)
         yield swatch.filled(rgb)
         if contrast(rgb, _PANEL) < _SEEN:
             yield from rim(swatch, _THIN, _ON_PAPER[0])

@@ -48,7 +48,7 @@ def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
         sum(weight * part for weight, part in zip(weights, column, strict=True)) // total
         for column in zip(*map(bytes.fromhex, colors), strict=True)
     )
-    return "".join(f"{level:02x}" for level in levels)
+    return bytes(levels).hex()
 
 
 @cache

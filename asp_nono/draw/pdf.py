@@ -242,8 +242,7 @@ def _draw_page(canvas: "Canvas", page: Page, number: str) -> None:
     for placed in page.placed:
         _draw_sheet(canvas, page, placed)
     if number:
-        foot = page.height - MARGIN
-        paper.write(Label(page.width / 2, foot, number, 3.4, room, _FAINT_INK))
+        paper.write(Label(page.width / 2, page.height - MARGIN, number, 3.4, room, _FAINT_INK))
 
 
 def _draw_sheet(canvas: "Canvas", page: Page, placed: Placed) -> None:

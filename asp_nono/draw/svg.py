@@ -53,8 +53,7 @@ def group(layer: Layer, inside: str = "", *, hidden: bool = False) -> list[str]:
     # edges along pixels stay sharp; slanted ones are better smooth
     slanted = any(isinstance(shape, Polygon) for shape in layer.shapes)
     edges = "" if slanted else ' shape-rendering="crispEdges"'
-    head = f'<g class="{layer.name}"{edges}{hide}>{inside}'
-    return [head, *_elements(layer.shapes), "</g>"]
+    return [f'<g class="{layer.name}"{edges}{hide}>{inside}', *_elements(layer.shapes), "</g>"]
 
 
 def opening(drawing: Drawing, cell: int = CELL) -> list[str]:

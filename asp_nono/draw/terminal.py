@@ -14,7 +14,6 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
 BLOCKS = "█▀▄"  # what a terminal must be able to show
-_RESET = "\x1b[0m"
 _NOTHING = -1  # below the last row of an odd number
 
 Paint: TypeAlias = tuple[str, str]  # codes that set the colors of some characters; the characters
@@ -75,7 +74,7 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
 def _line(paints: list[Paint]) -> str:
     """The characters, with each change of colors said once."""
     return "".join(
-        codes + "".join(text for _, text in run) + (_RESET if codes else "")
+        codes + "".join(text for _, text in run) + ("\x1b[0m" if codes else "")
         for codes, run in groupby(paints, key=itemgetter(0))
     )
 

@@ -50,7 +50,10 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
         drawn += [f"columns {first + 1} to {last}"] * (len(strips) > 1)
         drawn += _strip(heads, columns[first:last], [line[first:last] for line in cells], pitch)
         drawn += [""] * (last < puzzle.width)
-    return "\n".join(drawn + _legend(puzzle, picture))
+    legend = list(puzzle.color_names.items()) if len(puzzle.colors) > 2 else []
+    legend += marks_in(puzzle, picture)
+    drawn += ["    " + "   ".join(f"{char} {name}" for char, name in legend)] * bool(legend)
+    return "\n".join(drawn)
 
 
 def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str:
@@ -116,9 +119,3 @@ def _tokens(puzzle: Puzzle, clue: Clue) -> list[str]:
 def clue_words(puzzle: Puzzle, clue: Clue) -> str:
     """A clue as it stands beside its line; `0` for a blank line."""
     return " ".join(_tokens(puzzle, clue))
-
-
-def _legend(puzzle: Puzzle, picture: Picture | None) -> list[str]:
-    legend = list(puzzle.color_names.items()) if len(puzzle.colors) > 2 else []
-    legend += marks_in(puzzle, picture)
-    return ["    " + "   ".join(f"{char} {name}" for char, name in legend)] if legend else []

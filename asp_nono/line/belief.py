@@ -194,9 +194,8 @@ def messages(board: Board) -> Messages | None:
         found = placements(clue, length, allowed)
         if not several or found is None or any(block.blotted for block in clue):
             continue
-        at, step = (
-            ((line.number - 1) * width, 1) if line.axis == "row" else (line.number - 1, width)
-        )
+        before = line.number - 1
+        at, step = (before * width, 1) if line.axis == "row" else (before, width)
         cells = [at + p * step if several >> p & 1 else -1 for p in range(length)]
         graphs.append(_graph(clue, found[0], allowed[BACKGROUND], cells))
     if not graphs or sum(len(graph.arcs) for graph in graphs) > MOST_ARCS:
@@ -235,15 +234,10 @@ def _graph(clue: Clue, places: Sequence[Placement], blank: int, cells: Sequence[
     step = background[border] & (border < last[chain])
     lies = gapped | (ends <= last[block + 1])
     leaves = gapped & background[ends] & (ends < last[block + 1])
+    before, behind = free[block] + starts - first[block], np.where(gapped, ended, after)
     arcs = [
         _arcs(node, node + 1, border, border + 1, BACKGROUND)[step],
-        _arcs(
-            free[block] + starts - first[block],
-            np.where(gapped, ended, after),
-            starts,
-            ends,
-            colors[block],
-        )[lies],
+        _arcs(before, behind, starts, ends, colors[block])[lies],
         _arcs(ended, after + 1, ends, ends + 1, BACKGROUND)[leaves],
     ]
     return Graph(cells, borders, np.concatenate(arcs))
@@ -260,8 +254,7 @@ def _groups(sizes: Ints) -> tuple[Ints, Ints]:
 
 
 def _arcs(source: Ints, target: Ints, first: Ints, last: Ints, color: Ints | int) -> Ints:
-    colors = np.broadcast_to(color, source.shape)
-    return np.column_stack([source, target, first, last, colors])
+    return np.column_stack([source, target, first, last, np.broadcast_to(color, source.shape)])
 
 
 _STEPS: Final = 150  # at most, to a decided board

@@ -55,9 +55,7 @@ class Board:
         """A board with the colors of `like`, or with the given cells (if `given`) and `start`.
 
         Where these two contradict each other a cell has no color left, and a sweep ends there.
-
-        Raises:
-            PuzzleError: If `start` is not of the puzzle's size and palette.
+        PuzzleError if `start` is not of the puzzle's size and palette.
         """
         self.puzzle = puzzle
         self.visits = 0

@@ -122,13 +122,8 @@ def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _R
         others += [tried(board, x, y, half)[0] for half, vain in halves.items() if vain >> x & 1]
         turned = cells[number + 1 :] + cells[:number]
         if not others:
-            return (
-                [way.picture for way in alive],
-                None,
-                None if alive else (x + 1, y + 1),
-                [],
-                spent,
-            )
+            dead = None if alive else (x + 1, y + 1)
+            return [way.picture for way in alive], None, dead, [], spent
         near = open_cells(others[0], _beside_changes(board.rows, others[0].rows))
         ready = [way.picture for way in alive if way.decided]
         return ready, others[0], None, list(dict.fromkeys(near + turned)), spent

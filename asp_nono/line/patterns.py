@@ -63,11 +63,7 @@ def count_patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None
 
 
 def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> list[int]:
-    """`allowed` of `patterns`, with a set for every color of the clue, and only cells of the line.
-
-    Raises:
-        PuzzleError: If `length` is negative, or `allowed` lacks a color of the clue.
-    """
+    """`allowed` and errors of `patterns`: for each color of the clue a set of cells of the line."""
     if length < 0:
         raise PuzzleError(f"a line of {length} cells; expected 0 or more")
     colors = 1 + max((block.color for block in clue), default=BACKGROUND)

@@ -29,11 +29,7 @@ class ClingoWasm:
 
     @classmethod
     def of(cls, folder: Path) -> Self:
-        """The parts in the folder of the package, or in one where npm has installed it.
-
-        Raises:
-            PuzzleError: If the package is not there.
-        """
+        """The parts in a folder, the package's or npm's; PuzzleError if that is not there."""
         inside = folder / "node_modules" / "clingo-wasm"
         root = inside if inside.is_dir() else folder
         try:
@@ -61,10 +57,8 @@ class ClingoWasm:
 def program_data(puzzle: Puzzle, source: str | None) -> dict[str, Any]:
     """What clingo reads in the page: encodings as they are, and facts that say no more than clues.
 
-    `source` is the script that holds clingo, None if that is in the page.
-
-    Raises:
-        EncodingError: If the encodings cannot handle the puzzle.
+    `source` is the script that holds clingo, None if that is in the page. EncodingError if the
+    encodings cannot handle the puzzle.
     """
     used, example = recipe(_RECIPE), recipe(_EXAMPLE)
     texts = [{"name": file.name, "text": file.read_text(encoding="utf-8")} for file in used.files]

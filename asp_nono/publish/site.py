@@ -56,7 +56,9 @@ def site(
         files |= {card["picture"]: _bars(one.puzzle) for card, one in zip(cards, puzzles)}  # noqa: B905 - of one length
         files["index.html"] = _index(title, cards).encode()
     files |= {name: (STATIC / name).read_bytes() for name in _ICONS}
-    files["manifest.webmanifest"] = _manifest(title)
+    known = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
+    manifest = {"name": title, "short_name": title[:24], **known}
+    files["manifest.webmanifest"] = json.dumps(manifest, ensure_ascii=False, indent=2).encode()
     files["sw.js"] = _worker(files)
     return files
 
@@ -68,11 +70,7 @@ def untitled(puzzle: Puzzle, number: int) -> Puzzle:
 
 
 def write_site(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files of a site; others in the folder stay.
-
-    Raises:
-        PuzzleError: If they cannot be written.
-    """
+    """Write the files of a site, others in the folder stay; PuzzleError if that cannot be done."""
     for name, data in files.items():
         path = folder / name
         try:
@@ -159,12 +157,6 @@ def _bars(puzzle: Puzzle) -> bytes:
     parts += [*bars(puzzle.columns, across=False, room=puzzle.height), "</g>"]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="300" height="300">'
     return "\n".join([head, *parts, "</svg>", ""]).encode()
-
-
-def _manifest(title: str) -> bytes:
-    known = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
-    named = {"name": title, "short_name": title[:24], **known}
-    return json.dumps(named, ensure_ascii=False, indent=2).encode()
 
 
 def _worker(files: Mapping[str, bytes]) -> bytes:

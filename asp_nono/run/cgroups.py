@@ -31,13 +31,9 @@ class _Version(NamedTuple):
     cpu: str  # the CPU time so far
 
 
-_LIMITS_ONE = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes")
+_MOST = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes")
 _ONE = _Version(
-    _ROOT / "memory",
-    _LIMITS_ONE,
-    "memory.oom_control",
-    "memory.max_usage_in_bytes",
-    "cpuacct.usage",
+    _ROOT / "memory", _MOST, "memory.oom_control", "memory.max_usage_in_bytes", "cpuacct.usage"
 )
 _TWO = _Version(_ROOT, ("memory.max",), "memory.events", "memory.peak", "cpu.stat")
 _CPU = _ROOT / "cpuacct"  # of version 1, where CPU time has groups of its own
@@ -56,9 +52,8 @@ class Group(AbstractContextManager["Group"]):
         for folder in self._folders:
             folder.mkdir()
         limits = dict.fromkeys(self._version.limits, (megabytes or 0) << 20)
-        for file, limit in (
-            {**limits, "memory.swap.max": 0, "memory.oom.group": 1}.items() if megabytes else ()
-        ):
+        limits |= {"memory.swap.max": 0, "memory.oom.group": 1}
+        for file, limit in limits.items() if megabytes else ():
             if (path := self._folders[0] / file).exists():
                 path.write_text(str(limit))
 

@@ -32,8 +32,7 @@ T = TypeVar("T")
 _AHEAD = 2  # how many jobs for each worker wait at the scheduler
 _ANSWER, _PATIENCE = 6.0, 60.0  # seconds in which a scheduler must answer, and have a worker
 _POLL = 5.0  # seconds between looks at the workers
-_LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
-_ADDRESS = re.compile(r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}")
+_ADDRESS = r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}"
 
 
 class Dask(Pool):
@@ -47,8 +46,8 @@ class Dask(Pool):
 
     def __init__(self, address: str, limits: Limits | None = None) -> None:
         super().__init__(limits)
-        own = _LOCAL.fullmatch(address)
-        if not own and not _ADDRESS.fullmatch(address):
+        own = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
+        if not own and not re.fullmatch(_ADDRESS, address):
             expected = "local:N or the address of a scheduler, HOST:PORT"
             raise PuzzleError(f"--cluster {address[:40]!r}; expected {expected}")
         with _one_line(address), ExitStack() as stack:

@@ -104,5 +104,4 @@ def out_of_memory(said: BaseException | str) -> bool:
 
 def last_line(said: str) -> str:
     """The last line that says something."""
-    lines = (line.strip() for line in reversed(said.splitlines()))
-    return next(filter(None, lines), "no message")
+    return next(filter(None, map(str.strip, reversed(said.splitlines()))), "no message")

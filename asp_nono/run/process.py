@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -39,10 +39,9 @@ def python_module(module: str) -> list[str]:
 
 def environment() -> dict[str, str]:
     """An environment in which Python finds our modules."""
-    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")])),
         "OPENBLAS_NUM_THREADS": "1",  # else numpy sets memory aside for every core
     }
 
@@ -333,14 +332,11 @@ class Program(Process):
         if why == _NEVER_STARTED:
             raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")
         ended = None if why == _BY_ITSELF else Cause(why)
-        usage = Usage(int(status), float(cpu), float(wall), int(peak), ended)
-        return self._of_group(usage) if self._group else usage
-
-    def _of_group(self, usage: Usage) -> Usage:
-        """What the kernel has measured, where it does."""
-        group = cast("Group", self._group)
-        cpu = group_seconds(group.usage.read_text()) if group.usage else usage.cpu
-        return replace(usage, cpu=cpu, peak=group.peak or usage.peak)
+        spent, most = float(cpu), int(peak)
+        if group := self._group:  # what the kernel has measured, where it does
+            spent = group_seconds(group.usage.read_text()) if group.usage else spent
+            most = group.peak or most
+        return Usage(int(status), spent, float(wall), most, ended)
 
     @property
     def running(self) -> bool:

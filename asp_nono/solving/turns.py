@@ -41,8 +41,7 @@ class Turns:
             self._program.steer(self._control, self._left)
             self._known = {mode for one in self._program.recipe.schedule for mode in one.modes}
         for mode in sorted(self._known):
-            atom = Function("mode", [Function(mode)])
-            self._control.assign_external(atom, mode in turn.modes)
+            self._control.assign_external(Function("mode", [Function(mode)]), mode in turn.modes)
         self.assumptions = self._assumed(turn.decimated, power) if turn.decimated else []
         solve: Any = self._control.configuration.solve
         self.limited = bool(turn.conflicts or self.assumptions)
