@@ -314,6 +314,7 @@ def census(
         how = {
             "techniques": job.wanted,
             "checkpoint": job.checkpoint,
+            "listed": job.list,
             "limits": limits,
             "pool": pool,
         }

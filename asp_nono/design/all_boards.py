@@ -77,7 +77,7 @@ class Boards:
         free = self._rows - len(key)
         words = self.row.clues**free * self._column_sets
         if not free or (self.size(key) <= at_once and words <= _WORD):
-            like = self._images(key)
+            like = self.images(key)
             if key == min(like):
                 yield key, len(like)
             return
@@ -90,13 +90,17 @@ class Boards:
         free: int = len(self.row.clue) ** (self._rows - len(key))
         return fixed * free
 
-    def _images(self, key: Key) -> set[Key]:
-        """The part, and what it becomes turned upside down and mirrored."""
+    def images(self, key: Key) -> dict[Key, tuple[int, int]]:
+        """The parts like this one, each with the steps (1 or -1) to read its rows and its cells."""
         turned = [*key]
         for first in range(0, len(key) - 1, 2):
             turned[first], turned[first + 1] = turned[first + 1], turned[first]
-        both = (key, tuple(turned))
-        return {*both, *(tuple(self.row.mirrored[clue] for clue in one) for one in both)}
+        found = {
+            tuple(self.row.mirrored[clue] for clue in turned): (-1, -1),
+            tuple(turned): (-1, 1),
+        }
+        found[tuple(self.row.mirrored[clue] for clue in key)] = (1, -1)
+        return found | {key: (1, 1)}
 
     def clues(self, key: Key, numbers: Numbers) -> tuple[Numbers, Numbers]:
         """The numbers of the clues of boards of a part: those of each row, and of each column."""

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import log2
@@ -24,8 +24,9 @@ from asp_nono.run.snapshots import Answer, last
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
 
-Wanted: TypeAlias = Literal["none", "line", "all"]
-Counts: TypeAlias = tuple[dict[int, int], dict[Technique, int]]
+Wanted: TypeAlias = Literal["none", "line", "all", "list"]
+# Clue sets by their solutions, unique boards by technique, and those listed, as text:
+Counts: TypeAlias = tuple[dict[int, int], dict[Technique, int], list[str]]
 
 _AT_ONCE = 1 << 20  # boards in memory at once in each process: about 60 MiB with everything else
 _CHUNK = 1 << 22  # boards that are counted in one job: less than a second of work
@@ -86,7 +87,7 @@ def census(
     *,
     techniques: Wanted = "none",
     checkpoint: Path | None = None,
-    jobs: int = 1,
+    listed: Path | None = None,
     limits: Limits | None = None,
     pool: Pool | None = None,
     each: Callable[[Census], None] | None = None,
@@ -102,9 +103,10 @@ def census(
         techniques: "line" also counts the unique boards that line logic solves; "all" says of the
             others, too, which technique they need, one by one, in milliseconds each.
         checkpoint: A file that gets what is counted; what it has from before is not counted again.
-        jobs: How many processes count; 1 without limits counts in this one.
+        listed: A file that gets the unique boards that line logic does not solve, a line for each:
+            its technique and its rows, separated by slashes. `techniques` is then "all".
         limits: The time is that of the whole; the memory that of each process.
-        pool: Where to count instead, as on a cluster.
+        pool: Where to count: in several processes, or on a cluster.
         each: Called with every snapshot of the result.
 
     Raises:
@@ -117,6 +119,7 @@ def census(
     """
     _require(rows, columns, colors)
     limits = limits or Limits()
+    techniques = "list" if listed else techniques
     size = (max(rows, columns), min(rows, columns), colors + 1)  # as many when turned by a quarter
     every = boards(*size)
     largest = max(map(len, every.row.patterns)) ** size[0]
@@ -124,45 +127,64 @@ def census(
         reason = f"{largest} boards of {rows}x{columns} may have the same row clues"
         raise PuzzleError(f"{reason}; a census takes at most {_LARGEST}")
     initial = Census(rows=rows, columns=columns, colors=colors, total=every.size(()))
-    kept = _Checkpoint(checkpoint, [*size, techniques])
-    with nullcontext(pool) if pool else open_pool(jobs, limits) as place, kept:
+    kept = _Checkpoint(checkpoint, [*size, techniques], listed, turned=rows < columns)
+    with nullcontext(pool) if pool else open_pool(1, limits) as place, kept:
         chunks = (parts for parts in _chunks(every) if parts[0][0] not in kept.known)
         found = place.merged(partial(_counted, *size, techniques), chunks)
         return last(_added_up(initial, kept, found, limits), initial, each)
 
 
 class _Checkpoint:
-    """A file with a line for each chunk that is counted; without a file nothing is kept."""
+    """What is counted, in a file with a line for each chunk; and a file of the boards listed."""
 
-    def __init__(self, file: Path | None, about: list[int | str]) -> None:
+    def __init__(
+        self, file: Path | None, about: list[int | str], listed: Path | None, *, turned: bool
+    ) -> None:
+        self._files, self._turned = ExitStack(), turned
         self._file: TextIO | None = None
+        self._list: TextIO | None = None
         self.known: dict[Key, Counts] = {}  # by the first part of the chunk
-        if file is None:
-            return
         try:
-            text = file.read_text("utf-8") if file.exists() else ""
-            lines = _finished(text, json.dumps(about) + "\n")
-            for key, solutions, techniques in map(json.loads, lines[1:]):
-                self.known[tuple(key)] = {int(k): n for k, n in solutions.items()}, techniques
-            self._file = file.open("w", encoding="utf-8")
-            self._file.writelines(lines)
+            if file:
+                text = file.read_text("utf-8") if file.exists() else ""
+                lines = _finished(text, json.dumps(about) + "\n")
+                for key, solutions, techniques, boards in map(json.loads, lines[1:]):
+                    numbers = {int(number): times for number, times in solutions.items()}
+                    self.known[tuple(key)] = numbers, techniques, boards
+                self._file = self._files.enter_context(file.open("w", encoding="utf-8"))
+                self._file.writelines(lines)
         except (OSError, ValueError, TypeError, AttributeError):
             reason = "cannot be used as the checkpoint of this census"
             raise PuzzleError(reason, path=str(file)) from None
+        try:
+            if listed:
+                self._list = self._files.enter_context(listed.open("w", encoding="utf-8"))
+        except OSError as error:
+            raise PuzzleError(f"cannot be written: {error.strerror}", path=str(listed)) from None
+        for _, _, boards in self.known.values():
+            self._write(boards)
 
     def add(self, key: Key, counts: Counts) -> None:
         """Keep what was counted."""
+        self._write(counts[2])
         if self._file:
             self._file.write(json.dumps([key, *counts]) + "\n")
             self._file.flush()
+
+    def _write(self, boards: list[str]) -> None:
+        """Write boards as the rows and columns were asked for."""
+        for board in boards:
+            technique, rows = board.split(" ")
+            columns = "/".join(map("".join, zip(*rows.split("/"), strict=True)))
+            if self._list:
+                self._list.write(f"{technique} {columns if self._turned else rows}\n")
 
     def __enter__(self) -> None:
         """Begin with what is known."""
 
     def __exit__(self, *error: object) -> None:
-        """Close the file."""
-        if self._file:
-            self._file.close()
+        """Close the files."""
+        self._files.close()
 
 
 def _finished(text: str, begin: str) -> list[str]:
@@ -181,10 +203,19 @@ def _added_up(
 ) -> Generator[Census | Stopped, None, None]:
     """Add up the counts of all parts, or of those counted before the time is up."""
     began, solutions, techniques = monotonic(), Counter[int](), Counter[Technique]()
+
+    def added(counts: Counts) -> Census:
+        solutions.update(counts[0])
+        techniques.update(counts[1])
+        return replace(
+            known,
+            solutions=dict(sorted(solutions.items())),
+            techniques=dict(techniques),
+            seconds=monotonic() - began,
+        )
+
     for before in kept.known.values():
-        solutions.update(before[0])
-        techniques.update(before[1])
-    known = replace(known, solutions=dict(sorted(solutions.items())), techniques=dict(techniques))
+        known = added(before)
     with closing(found):
         for parts, counts in found:
             seconds = monotonic() - began
@@ -192,10 +223,7 @@ def _added_up(
                 yield replace(counts, seconds=seconds)
                 return
             kept.add(parts[0][0], counts)
-            solutions.update(counts[0])
-            techniques.update(counts[1])
-            known = replace(known, solutions=dict(sorted(solutions.items())), seconds=seconds)
-            known = replace(known, techniques=dict(techniques))
+            known = added(counts)
             yield known
             late = limits.seconds is not None and seconds > limits.seconds
             if late and known.boards < known.total:
@@ -238,7 +266,7 @@ def _counted(
 ) -> Iterator[Counts]:
     """The clue sets by their solutions, and unique boards by technique, of parts and their like."""
     every = boards(rows, columns, states)
-    solutions, techniques = Counter[int](), Counter[Technique]()
+    solutions, techniques, listed = Counter[int](), Counter[Technique](), list[str]()
     for key, like in parts:
         numbers = every.numbers(key)
         for number, times in multiplicities(numbers).items():
@@ -247,20 +275,24 @@ def _counted(
             across, down = every.clues(key, lone(numbers))
             solved = line_solvable(states, across, down)
             techniques["line"] += like * int(solved.sum())
-            if wanted == "all":
-                for one in np.flatnonzero(~solved):
-                    techniques[_technique(every, across[:, one], down[:, one])] += like
-    yield dict(solutions), dict(techniques)
+            for one in np.flatnonzero(~solved) if wanted != "line" else ():
+                technique, board = _solved(every, across[:, one], down[:, one])
+                techniques[technique] += like
+                if wanted == "list":
+                    for step, along in every.images(key).values():
+                        text = "/".join(row[::along] for row in board[::step])
+                        listed.append(f"{technique} {text}")
+    yield dict(solutions), dict(techniques), listed
 
 
-def _technique(every: Boards, across: Numbers, down: Numbers) -> Technique:
-    """What a unique board needs."""
+def _solved(every: Boards, across: Numbers, down: Numbers) -> tuple[Technique, list[str]]:
+    """What a unique board needs, and its rows."""
     rows = tuple(every.row.all_clues[number] for number in across)
     columns = tuple(every.column.all_clues[number] for number in down)
     colors = tuple(
         Color(f"color {k}", chr(ord("A") + k), "000000") for k in range(every.row.states)
     )
-    found = solve(Puzzle(rows, columns, colors)).technique
-    if found is None:
+    found = solve(Puzzle(rows, columns, colors))
+    if found.technique is None:
         raise AssertionError("a unique board has a technique")
-    return found
+    return found.technique, str(found.solutions[0]).split("\n")

@@ -59,7 +59,7 @@ def picture_of(model: PictureModel, seed: int, number: int, tried: int) -> tuple
     names = Rng(seed).shuffled(known)
     name = names[(number - 1 + (tried - 1) // _PATIENCE * (len(names) // 2 | 1)) % len(names)]
     picture = known[name]
-    if model.kind == "silhouettes" and rng.below(2):
+    if model.kind == "silhouettes" and rng.below(2) and not name.startswith("letter "):
         picture = Grid(tuple(row[::-1] for row in picture.rows))
     return picture, name
 

@@ -134,6 +134,7 @@ class Census(Job):
     line_solvable: bool = option(False, only="cli")
     techniques: bool = option(False, only="cli")
     checkpoint: Path | None = option(None, only="cli")
+    list: Path | None = option(None, only="cli")
     histogram: bool = option(False, only="cli")
 
     @property

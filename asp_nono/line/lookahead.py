@@ -11,7 +11,7 @@ Known as failed literals in satisfiability (Freeman 1995), and as probing in non
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 from sys import maxsize
@@ -176,6 +176,7 @@ class Effort:
 
     left: int | None = None
     spent: int = 0
+    failed: list[tuple[int, int, int]] = field(default_factory=list)  # the trials, in their order
 
     def spend(self, visits: int) -> None:
         """Count visits; raises EffortSpentError if they are too many."""
@@ -238,6 +239,7 @@ def _try(
             continue
         if color in left and fails(board, x, y, color, depth, effort):
             news = True
+            effort.failed.append((x, y, color))
             if board.settle(x, y, ~(1 << color)) is not None:
                 return True, True
     return news, False

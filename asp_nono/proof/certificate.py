@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -18,6 +17,8 @@ from typing import Any, NamedTuple
 from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.files import read_text, write_text
 from asp_nono.grid import PartialGrid
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import Effort, look_ahead
 from asp_nono.proof.checker import Checker
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle, Saved, mismatch
@@ -27,7 +28,7 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result, Verdict
 
 _HEADER = "c asp-nono proof 1"
-_SOLVER = "glucose4"  # its proofs are much shorter than those of CaDiCaL, which simplifies first
+_SOLVERS = ("glucose4", "cadical153")  # the shorter proof is taken: now this one, now that
 _STEP = re.compile("(-?[1-9][0-9]{0,8} )*0")
 
 
@@ -64,23 +65,36 @@ def certify(result: Result, start: PartialGrid | None, limits: Limits) -> Certif
     claimed = replace(puzzle, goal=next(iter(pictures), None), given=given, saved=saved)
     if saved or result.technique == "line":  # where unit propagation alone refutes the formula
         return Certificate(claimed, () if saved else ("0",))
-    if not find_spec("pysat"):
-        raise missing_extra("a proof that needs more than line logic", "proof")
     stream = run_stream(partial(_proof, claimed), limits, child=True)
     return Certificate(claimed, value_of(stream))
 
 
 def _proof(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
-    """The one item is a proof that a puzzle has no solution besides its goal."""
-    from pysat.solvers import Solver
+    """The one item is a proof that a puzzle has no solution besides its goal.
 
-    formula = _refutable(puzzle)
-    with Solver(_SOLVER, bootstrap_with=formula.clauses, with_proof=True) as solver:
-        if solver.solve():
-            raise AssertionError("the formula has a model, in spite of the verdict")
-        # Deletions are left out: they make a proof longer, and checking it no faster.
-        steps = [line for line in solver.get_proof() if not line.startswith("d")]
-    yield tuple(steps) if steps[-1:] == ["0"] else (*steps, "0")
+    It begins with the colors that single trials exclude; often nothing is open then.
+    """
+    formula, board, effort = _refutable(puzzle), Board(puzzle), Effort()
+    refuted = board.sweep() is not None or look_ahead(board, 1, effort, puzzle.goal)
+    excluded = [-formula.is_(*place) for place in effort.failed]
+    trials = [f"{literal} 0" for literal in excluded]
+    if refuted or board.decided:
+        yield (*trials, "0")
+        return
+    try:
+        from pysat.solvers import Solver
+    except ImportError:
+        raise missing_extra("a proof that needs more than single trials", "proof") from None
+    formula.clauses += [[literal] for literal in excluded]
+    proofs = []
+    for name in _SOLVERS:
+        with Solver(name, bootstrap_with=formula.clauses, with_proof=True) as solver:
+            if solver.solve():
+                raise AssertionError("the formula has a model, in spite of the verdict")
+            # Deletions are left out: they make a proof longer, and checking it no faster.
+            proofs.append([line for line in solver.get_proof() if not line.startswith("d")])
+    shortest = min(proofs, key=lambda steps: sum(map(len, steps)))
+    yield (*trials, *shortest, *(["0"] if shortest[-1:] != ["0"] else []))
 
 
 def _refutable(puzzle: Puzzle) -> Formula:

@@ -17,7 +17,7 @@ class Checker:
         """The clauses are taken over and reordered; none may hold a literal twice."""
         size = 2 * variables + 1  # negative literals are negative indices
         self._variables = variables
-        self._true: list[bool] = [False] * size
+        self._false: list[bool] = [False] * size  # by literal
         self._implied: list[list[int]] = [[] for _ in range(size)]  # by the false literal of a pair
         self._watching: list[list[list[int]]] = [[] for _ in range(size)]
         self._trail: list[int] = []  # the true literals, in the order of their derivation
@@ -43,29 +43,29 @@ class Checker:
 
     def _follows(self, clause: list[int]) -> bool:
         """Whether the opposites of the literals contradict what is known."""
-        known, true = len(self._trail), self._true
+        known, false = len(self._trail), self._false
         conflict = False
         for literal in clause:
-            if true[literal]:
+            if false[-literal]:
                 conflict = True
                 break
-            if not true[-literal]:
+            if not false[literal]:
                 self._assign(-literal)
         conflict = conflict or self._propagate(known)
         for literal in self._trail[known:]:
-            true[literal] = False
+            false[-literal] = False
         del self._trail[known:]
         return conflict
 
     def _know(self, clause: list[int]) -> None:
         """Add a clause, with its two literals that are not false first."""
         known = len(self._trail)
-        clause.sort(key=lambda literal: self._true[-literal])
-        if not clause or self._true[-clause[0]]:
+        clause.sort(key=lambda literal: self._false[literal])
+        if not clause or self._false[clause[0]]:
             self.refuted = True
             return
-        single = len(clause) == 1 or self._true[-clause[1]]
-        if single and not self._true[clause[0]]:
+        single = len(clause) == 1 or self._false[clause[1]]
+        if single and not self._false[-clause[0]]:
             self._assign(clause[0])
         if len(clause) > 1:
             self._watch(clause)
@@ -81,34 +81,34 @@ class Checker:
         self._watching[clause[1]].append(clause)
 
     def _assign(self, literal: int) -> None:
-        self._true[literal] = True
+        self._false[-literal] = True
         self._trail.append(literal)
 
     def _propagate(self, known: int) -> bool:  # noqa: C901 - the inner loop, where the time goes
         """Derive what follows from the trail behind its first literals; whether it contradicts."""
-        true, watching, trail = self._true, self._watching, self._trail
+        false, watching, trail = self._false, self._watching, self._trail
         while known < len(trail):
-            false = -trail[known]
+            here = -trail[known]
             known += 1
-            for other in self._implied[false]:
-                if not true[other]:
-                    if true[-other]:
+            for other in self._implied[here]:
+                if not false[-other]:
+                    if false[other]:
                         return True
-                    true[other] = True
+                    false[-other] = True
                     trail.append(other)
-            clauses, kept = watching[false], 0
+            clauses, kept = watching[here], 0
             for place, clause in enumerate(clauses):
                 other = clause[0]
-                if other == false:
+                if other == here:
                     other = clause[0] = clause[1]
-                    clause[1] = false
-                if not true[other]:
+                    clause[1] = here
+                if not false[-other]:
                     moved = False
                     for index in range(2, len(clause)):
                         literal = clause[index]
-                        if not true[-literal]:
+                        if not false[literal]:
                             clause[1] = literal
-                            clause[index] = false
+                            clause[index] = here
                             watching[literal].append(clause)
                             moved = True
                             break
@@ -116,11 +116,11 @@ class Checker:
                         continue
                 clauses[kept] = clause
                 kept += 1
-                if true[-other]:
+                if false[other]:
                     clauses[kept:] = clauses[place + 1 :]
                     return True
-                if not true[other]:
-                    true[other] = True
+                if not false[-other]:
+                    false[-other] = True
                     trail.append(other)
             del clauses[kept:]
         return False

@@ -64,17 +64,22 @@ def test_parts_are_all_boards(rows: int, columns: int, states: int, at_once: int
     assert dict(sorted(solutions.items())) == by_hand(rows, columns, states - 1)
 
 
-@pytest.mark.parametrize("size", ["331", "421", "521", "222", "232"])
-def test_techniques(size: str) -> None:
-    """As solving every unique board by itself finds, be it turned or not."""
+@pytest.mark.parametrize("size", ["421", "341", "521", "222", "232"])
+def test_techniques(size: str, tmp_path: Path) -> None:
+    """As solving every unique board by itself finds, be it turned or not; listed or counted."""
     rows, columns, colors = map(int, size)
     lines = list(product(range(colors + 1), repeat=columns))
     found: Counter[Technique | None] = Counter()
+    between = []
     for grid in map(Grid, product(lines, repeat=rows)):
         result = solve(Puzzle.of(grid, PALETTE[: colors + 1]))
         if result.verdict is Verdict.UNIQUE:
             found[result.technique] += 1
-    assert census(rows, columns, colors, techniques="all").techniques == found
+            if result.technique != "line":
+                between.append(f"{result.technique} {grid}".replace("\n", "/"))
+    listed = tmp_path / "between.txt"
+    assert census(rows, columns, colors, listed=listed).techniques == found
+    assert sorted(listed.read_text("utf-8").splitlines()) == sorted(between)
     assert census(columns, rows, colors, techniques="line").techniques == {"line": found["line"]}
 
 
@@ -89,7 +94,8 @@ def test_others_count_the_same() -> None:
     """Processes, and the workers of a cluster."""
     alone = census(4, 3)
     told: list[tuple[int, int]] = []
-    assert census(4, 3, jobs=2).solutions == alone.solutions
+    with open_pool(2) as pool:
+        assert census(4, 3, pool=pool).solutions == alone.solutions
     each = census(4, 3, each=lambda now: told.append((now.boards, now.total)))
     assert each.unique == alone.unique
     assert told[-1] == (4096, 4096)
@@ -147,19 +153,22 @@ def test_command() -> None:
 
 def test_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A census goes on where it was stopped, even in the middle of a line; not another's."""
-    monkeypatch.setattr("asp_nono.design.census._CHUNK", 1 << 14)
-    monkeypatch.setattr("asp_nono.design.census._AT_ONCE", 1 << 12)  # for more than one chunk
-    file = tmp_path / "census.jsonl"
-    whole = census(5, 4, checkpoint=file)
+    monkeypatch.setattr("asp_nono.design.census._CHUNK", 1 << 12)
+    monkeypatch.setattr("asp_nono.design.census._AT_ONCE", 1 << 10)  # for more than one chunk
+    file, listed = tmp_path / "census.jsonl", tmp_path / "between.txt"
+    whole = census(4, 4, checkpoint=file, listed=listed)
+    between = listed.read_text()
+    assert between.count("\n") == 1128
     text = file.read_text()
     lines = text.splitlines(keepends=True)
     assert len(lines) > 4
     for rest in ("", lines[4][:9]):
         file.write_text("".join(lines[:4]) + rest)
-        assert census(5, 4, checkpoint=file).solutions == whole.solutions
+        assert census(4, 4, checkpoint=file, listed=listed).solutions == whole.solutions
         assert file.read_text() == text
+        assert listed.read_text() == between
     with pytest.raises(PuzzleError, match="the checkpoint of this census"):
-        census(5, 4, techniques="line", checkpoint=file)
+        census(4, 4, techniques="line", checkpoint=file)
     assert "census.jsonl: cannot be" in refused("census", 3, 3, "--checkpoint", file)
     assert file.read_text() == text
     (tmp_path / "other").write_text("notes")

@@ -1,6 +1,7 @@
 """Certificates hold where they should, and nowhere else."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -36,6 +37,17 @@ from tests.conftest import ROOT, SHARED
 from tests.strategies import puzzles
 
 SEARCH = PATHOLOGICAL / "search-5x5.xml"
+DEEP = """
+...##...#
+...#..##.
+.##..##..
+...##..##
+...#.##..
+..#.#.#.#
+....##..#
+###..#...
+.##......
+"""  # trials in single cells decide one cell of it
 
 
 def _pictures(puzzle: Puzzle) -> list[Grid]:
@@ -193,13 +205,18 @@ def test_limits_and_misuse(tmp_path: Path) -> None:
     assert call("verify", "--time-limit", "0.000001", proof).status == 3
 
 
-def test_without_solver(tmp_path: Path) -> None:
-    """A proof that needs more than line logic needs the extra; verifying does not."""
-    code = "import sys; sys.modules['pysat'] = None; from asp_nono.cli import main; main()"
-    words = [sys.executable, "-c", code, "check", "--proof", str(tmp_path / "x.drat"), str(SEARCH)]
-    ran = subprocess.run(words, capture_output=True, text=True, env=environment(), check=False)
-    needs = "a proof that needs more than line logic needs the extra 'proof'"
-    assert ran.stderr.startswith(f"asp-nono: {SEARCH}: {needs}: pip install")
+def test_trials_and_solver(tmp_path: Path) -> None:
+    """Single trials are steps of one literal; a solver proves the rest, and is an extra."""
+    deep, proof = drawn(tmp_path, *DEEP.split()), tmp_path / "x.drat"
+    assert _proven(read(deep)[0], proof) is Verdict.UNIQUE
+    (tmp_path / "pysat.py").write_text("raise ImportError")
+    without = environment() | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    words = [sys.executable, "-m", "asp_nono", "check", "--proof", str(proof), str(deep)]
+    ran = subprocess.run(words, capture_output=True, text=True, env=without, check=False)
+    needs = "a proof that needs more than single trials needs the extra 'proof'"
+    assert ran.stderr.startswith(f"asp-nono: {deep}: {needs}: pip install")
     assert ran.returncode == 2
-    words[-1] = str(HEART)
-    assert subprocess.run(words, check=True, capture_output=True, env=environment()).stdout
+    words[-1] = str(SEARCH)
+    assert subprocess.run(words, check=True, capture_output=True, env=without).stdout
+    steps = proof.read_text().split("\nc }\n")[1].split("\n")
+    assert all(len(step.split()) <= 2 for step in steps)
