@@ -88,8 +88,8 @@ class Backbone:
             return found < most
 
         self._control.configuration.solve.models = "0"  # type: ignore[union-attr] # clingo's own
-        exhausted = self._run(self._others(), 0, until, take).exhausted
-        return found, bool(exhausted)
+        result = self._run(self._others(), 0, until, take)
+        return found, bool(result.exhausted)
 
     def _first(self, until: float) -> bool:
         """Look for a solution, unless one is known; whether there is one."""
