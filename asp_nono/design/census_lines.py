@@ -32,10 +32,8 @@ def _table(length: int, states: int) -> Numbers:
 def line_solvable(states: int, row_clues: Numbers, column_clues: Numbers) -> Flags:
     """Whether line logic solves boards that have a solution, each by its own clues.
 
-    Args:
-        states: The number of colors, background included.
-        row_clues: The number of each row's clue in `Lines`, an array of all boards for each row.
-        column_clues: The same for the columns.
+    `states` is the number of colors, background included; the clues are their numbers in `Lines`,
+    for each row and column an array of all boards.
     """
     rows, columns, cell = len(row_clues), len(column_clues), (1 << states) - 1
     across, down = _table(columns, states), _table(rows, states)

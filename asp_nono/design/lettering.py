@@ -39,13 +39,8 @@ def text_picture(
 
     Letters without a font are those of our own alphabet, small ones drawn as capitals; with a size
     they are enlarged by a whole number. A text with other characters is drawn in a font of the
-    machine, which takes Pillow (the extra `pictures`).
-
-    Args:
-        text: One line or several.
-        size: Width and height in cells; as small as can be read when left out.
-        font: A font file.
-        letters: One of `LETTERINGS`, for a text without a font.
+    machine, which takes Pillow (the extra `pictures`). `size` is the width and height in cells, as
+    small as can be read when left out; `letters` is one of `LETTERINGS`.
 
     Raises:
         PuzzleError: If the text is empty or too large, or no font can draw it.

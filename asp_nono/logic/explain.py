@@ -50,14 +50,9 @@ def explain(
     each: Callable[[Explanation], None] | None = None,
     **options: Unpack[Options],
 ) -> Explanation:
-    """Explain how a puzzle can be solved.
+    """Explain how a puzzle can be solved; at a limit the steps so far are the answer.
 
-    Args:
-        puzzle: The puzzle.
-        limits: What it may take; the steps so far are the answer when a limit is reached.
-        pool: Where to run it.
-        each: Called with the explanation so far after each step.
-        options: See `Options`.
+    `each` is called with the explanation so far after each step.
 
     Raises:
         UnknownNameError: If there is no such order.
