@@ -83,10 +83,14 @@ class _Running(_Pools):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Choice:
-    statuses: tuple[str, ...] = ()
+class _Part:
     systems: tuple[str, ...] = ()
     puzzles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Choice(_Part):
+    statuses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +104,7 @@ class _Timing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Report(_Timing):
+class _Report(_Timing, _Part):
     sets: bool = False
     baselines: tuple[str, ...] = ()
     reference: str | None = None
@@ -245,8 +249,8 @@ def report(file: Path, job: _Report) -> int:
 
 
 def _report(path: Path, job: _Report) -> int:
-    results = read(path)
-    wrong = contradictions(results.runs)
+    whole = read(path)
+    wrong, results = contradictions(whole.runs), whole.only(job.systems, job.puzzles)
     how: dict[str, Any] = {"baselines": job.baselines, "reference": job.reference}
     parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
     for one in reports.tables(results, job.clock, sets=job.sets, **how):

@@ -19,6 +19,7 @@ _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 """Colors that can be told apart by most color-blind people (Okabe and Ito)."""
 
 _DASHES = ("-", "--", ":", "-.")  # line styles for when the colors repeat
+_MARKERS = "os^vDPX*"  # of points, for each color another one
 _LEAST = 0.001  # seconds; axes of time do not begin below
 _LIGHT, _DARK = (232, 243, 250), (8, 48, 107)  # the fastest and the slowest in a heat map
 _UNSOLVED = {  # the others: colors and letters
@@ -113,7 +114,7 @@ def pdf(figure: Figure) -> bytes:
 
 
 def _framed(
-    board: Board, order: Sequence[Row], title: str, names: tuple[str, str]
+    board: Board, order: Sequence[Row], title: str, names: tuple[str, str], *, points: bool = False
 ) -> tuple[Figure, Axes]:
     """A figure whose axes have a legend at the right."""
     figure = Figure((8.6, max(4.2, 0.4 + 0.2 * len(order))))
@@ -122,7 +123,7 @@ def _framed(
     axes.grid(color="#dddddd")
     axes.set_axisbelow(True)
     shown = {number: row.label for number, row in enumerate(order) if row.cells}
-    lines = [Line2D([], [], **_style(number)) for number in shown]
+    lines = [Line2D([], [], **_style(number, points=points)) for number in shown]
     legend = axes.legend(lines, ["x"] * len(lines), loc="upper left", bbox_to_anchor=(1.01, 1))
     entries = zip(shown.items(), legend.get_texts(), legend.legend_handles, strict=True)
     for (number, label), text, line in entries:
@@ -147,9 +148,13 @@ def _short(value: float, _: object) -> str:
     return f"{value:,.0f}".replace(",", "\u2009") if value >= 1000 else f"{value:g}"
 
 
-def _style(number: int) -> dict[str, Any]:
-    dashes = _DASHES[number // len(_PALETTE) % len(_DASHES)]
-    return {"color": color(number), "linestyle": dashes, "gid": f"who-{number}"}
+def _style(number: int, *, points: bool = False) -> dict[str, Any]:
+    """The look of a system's line or points: when the colors repeat, dashes and markers differ."""
+    turn = number // len(_PALETTE)
+    look = {"marker": _MARKERS[(number + turn) % len(_MARKERS)], "markersize": 4, "alpha": 0.65}
+    line = {"linestyle": _DASHES[turn % len(_DASHES)]}
+    more = {**look, "linestyle": ""} if points else line
+    return {"color": color(number), "gid": f"who-{number}", **more}
 
 
 @_styled
@@ -209,12 +214,12 @@ def growth(board: Board, order: Sequence[Row]) -> Figure:
         ]
         for row in order
     ]
-    figure, axes = _framed(board, order, title, names)
+    figure, axes = _framed(board, order, title, names, points=True)
     _logarithmic(axes, _times(board), _decades((size for some in points for size, _ in some), 10))
     for number, some in enumerate(points):
         if some:
             across, up = zip(*some, strict=True)
-            axes.scatter(across, up, s=14, c=color(number), alpha=0.65, gid=f"who-{number}")
+            axes.plot(across, up, **_style(number, points=True))
     if not any(points):
         axes.text(0.5, 0.5, "nothing was grounded", ha="center", transform=axes.transAxes)
     return figure

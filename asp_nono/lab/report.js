@@ -106,6 +106,7 @@ one("#all").addEventListener("click", () => {
 one("#set").addEventListener("change", (event) => { filter.set = event.target.value; apply(); });
 one("#text").addEventListener("input", (event) => { filter.text = event.target.value; apply(); });
 one("#status").addEventListener("change", (event) => { filter.status = event.target.value; fillRuns(); });
+one("#columns").addEventListener("change", (event) => one("#runs").classList.toggle("all", event.target.checked));
 one("#more").addEventListener("click", () => { shown += 1000; fillRuns(); });
 for (const section of all("[data-board]")) {
   for (const select of all("select.axis", section)) {

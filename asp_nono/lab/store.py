@@ -15,8 +15,9 @@ import subprocess
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -101,6 +102,21 @@ class Results:
     plans: Sequence[tuple[str, str]] = ()
     planned: int | None = None  # the runs of all plans; None if the file does not say
     missing: int = 0  # of these, not recorded
+
+    def only(self, systems: Sequence[str], puzzles: Sequence[str]) -> "Results":
+        """The same with the runs that match one pattern of each kind; no patterns match all."""
+
+        def fits(name: str, patterns: Sequence[str]) -> bool:
+            return not patterns or any(fnmatchcase(name, _pattern(one)) for one in patterns)
+
+        runs = [
+            run
+            for run in self.runs
+            if fits(run.label, systems) and fits("/".join(run.puzzle), puzzles)
+        ]
+        if self.runs and not runs:
+            raise PuzzleError("no run matches --system and --puzzle", path=str(self.path))
+        return replace(self, runs=runs)
 
 
 class Store(AbstractContextManager["Store"]):

@@ -26,7 +26,7 @@ from asp_nono.asp.recipes import (
     recipe_of,
     recipes,
 )
-from asp_nono.asp.source import constant_options
+from asp_nono.asp.source import Messages, constant_options
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError, within
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
@@ -84,9 +84,17 @@ class RecipeSystem(System):
     def of(
         cls, recipe: Recipe, name: str = "", more: Sequence[str] = (), *, shared: bool = False
     ) -> Self:
-        """The recipe with more options; EncodingError if an encoding cannot be read."""
+        """The recipe with more options; EncodingError if clingo does not accept them.
+
+        Also if an encoding cannot be read.
+        """
         label = " ".join([name or recipe.name, *more, *["(shared process)"] * shared])
         recipe = replace(recipe, options=(*recipe.options, *more))
+        if more:
+            from clingo import Control
+
+            with Messages(label) as messages:
+                Control(["--project=show", *recipe.options], messages.logger)
         return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.paths)))
 
     def written(self, folder: Path) -> Recipe:

@@ -22,6 +22,10 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
         ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
         ("recipes = []", "expected recipes or encodings of your own, each perhaps with options"),
         ("hints = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean line?);"),
+        (
+            "options = ['--nosuch=3']\n" + BASE,
+            "order --nosuch=3: In context '<libclingo>': unknown",
+        ),
         ("methods = ['ganak']\n" + BASE, "unknown method of counting 'ganak'; choose from auto,"),
         ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'; expected first, uni"),
         ("time_limit = 0\n" + BASE, "time_limit = '0'; expected seconds for one run"),

@@ -156,6 +156,9 @@ def test_parts_are_merged_dropped_and_run_again(tmp_path: Path) -> None:
     assert call("lab", "drop", file, "--system", "nothing*").err.startswith("3 runs deleted")
     assert "3 of 6 planned runs recorded" in call("lab", "report", file).out
     assert "0 runs deleted" in call("lab", "drop", file, "--status", "o?der").err
+    assert "1 puzzle, 3 runs" in call("lab", "report", file, "--system", "ord*").out
+    with pytest.raises(PuzzleError, match="no run matches"):
+        call("lab", "report", file, "--puzzle", "ones-3.xml")
     ran = call("lab", "rerun", file, "--system", "order*", "--status", "multiple")
     assert "6 runs recorded" in ran.err
     with pytest.raises(PuzzleError, match="nothing is chosen"):
