@@ -71,12 +71,12 @@ def submissions(path: Path) -> list[SubmissionFile]:
     or its only program. A single file may include what lies beside it. A mapping file is
     `mapping.toml` in the folder of a submission, or has the name of a file with the ending `.toml`.
     """
-    if path.is_file():
-        return [SubmissionFile(path.name, path, path.parent, _beside(path))]
-    if not path.is_dir():
-        reason = "is neither a file nor a folder" if path.exists() else "no such file or folder"
-        raise PuzzleError(reason, path=str(path))
     try:
+        if path.is_file():
+            return [SubmissionFile(path.name, path, path.parent, _beside(path))]
+        if not path.is_dir():
+            reason = "is neither a file nor a folder" if path.exists() else "no such file or folder"
+            raise PuzzleError(reason, path=str(path))
         found = [_entry(entry) for entry in sorted(path.iterdir())]
     except OSError as error:
         raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
