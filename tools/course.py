@@ -26,13 +26,14 @@ _FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 _RULES = re.compile(r"^## The rules$.*?^```prolog\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SLUG = re.compile(r"[^\w\- ]")
 
-_STYLE = """body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1em/1.5 sans-serif }
+_STYLE = """body { max-width: 54rem; margin: 2rem auto; padding: 0 1rem; font: 1em/1.5 sans-serif }
 pre { overflow-x: auto; padding: .7rem; background: #f3f3f3; color: #111; }
 code { font-size: .95em; } table { border-collapse: collapse; } img { max-width: 100%; }
 th, td { padding: .2rem .6rem; border: 1px solid #999; text-align: left; }
 iframe { width: min(96vw, 80rem); margin-left: calc(50% - min(48vw, 40rem));
   height: 44rem; border: 1px solid #999; }
 iframe[hidden] { display: none; }
+@media (min-width: 54rem) { pre { white-space: pre-wrap; } }
 """
 
 _SCRIPT = """// The bench appears when the studio serves this page; elsewhere the page stays plain.
