@@ -286,13 +286,11 @@ _PROGRAMS = """Other programs are not included; the plan names their commands:
 def extract(path: Path, folder: Path) -> list[Path]:
     """Write the parts of the last plan of a file of results into a new folder; the files.
 
-    PuzzleError if the folder is not empty, or the file is of an older version or holds no runs.
+    PuzzleError if the folder is not empty, or the file holds no plan.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PuzzleError("exists; expected a new folder", path=str(folder))
     with Store(path) as store:
-        if store.version != VERSION:
-            raise PuzzleError("is of an older version, which lacks plans", path=str(path))
         plans = store.rows("SELECT * FROM plan ORDER BY id DESC LIMIT 1")
         if not plans:
             raise PuzzleError("holds no plan", path=str(path))

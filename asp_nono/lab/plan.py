@@ -16,7 +16,6 @@ OWN = "own"  # the level of deductions that a recipe itself asks for; a process 
 SHARED = "shared"  # one process that works through all puzzles of a set
 _BYTES = 1_000_000  # of a longer file no more is read
 _LONGEST, _LARGEST = 1e7, 1 << 30  # the greatest limits: about four months, and a pebibyte
-_OLD_KEYS = {"hints": "deductions"}  # keys of older plans
 _ENUMERATE = re.compile(r"enumerate ([1-9][0-9]{0,8})")
 
 Kind = Literal["first", "unique", "count", "enumerate"]
@@ -102,18 +101,17 @@ def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
     """A plan with these values, the others taken from the plan `on`."""
     from pydantic import TypeAdapter, ValidationError
 
-    values = {_OLD_KEYS.get(key, key): value for key, value in table.items()}
-    for key, value in values.items():
+    for key, value in table.items():
         if key not in KEYS:
             raise UnknownNameError("key of a plan", key, KEYS)
         if value in ([], ()) or type(value) is bool:
             raise _invalid(key, value)
     try:
-        valid = TypeAdapter(Plan).validate_python(values)
+        valid = TypeAdapter(Plan).validate_python(table)
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
-        raise _invalid(key, values[key]) from None
-    return replace(on or Plan(), **{key: getattr(valid, key) for key in values})
+        raise _invalid(key, table[key]) from None
+    return replace(on or Plan(), **{key: getattr(valid, key) for key in table})
 
 
 def _invalid(key: str, value: object) -> PuzzleError:

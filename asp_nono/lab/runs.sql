@@ -3,5 +3,5 @@ SELECT key, label AS system, recipe, deductions, options, encoding_hash, process
     width, height, colors, known_low, known_high,
     task, repetition, seed, time_limit, cpu_limit, memory_limit, machine,
     identity, {outcome}
-FROM run JOIN {system} AS system ON system.id = run.{key} JOIN instance ON instance.id = instance
+FROM run JOIN system ON system.id = system JOIN instance ON instance.id = instance
 ORDER BY run.rowid

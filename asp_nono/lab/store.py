@@ -33,7 +33,7 @@ from asp_nono.run.limits import Limits
 from asp_nono.run.process import ROOT, groups_available, smallest_peak
 
 APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
-VERSION = 3  # of the tables (PRAGMA user_version); older ones can still be read
+VERSION = 3  # of the tables (PRAGMA user_version)
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
 
@@ -45,14 +45,7 @@ def _sql(name: str, **parts: object) -> str:
 TABLES = _sql("tables.sql", application=APPLICATION, version=VERSION)
 """The content of a new file; docs/lab.md explains every column."""
 
-_OLD_SYSTEM = "(SELECT *, hints AS deductions, NULL AS process FROM competitor)"
-_OLD_FIELDS = ("NULL AS meter" if name == "meter" else name for name in FIELDS)
-_OLD_OUTCOME, _OUTCOME = ", ".join(_OLD_FIELDS), ", ".join(FIELDS)
-_QUERIES = {  # all runs, by the version of the tables
-    1: _sql("runs.sql", outcome=_OLD_OUTCOME, system=_OLD_SYSTEM, key="competitor"),
-    2: _sql("runs.sql", outcome=_OLD_OUTCOME, system="system", key="system"),
-    3: _sql("runs.sql", outcome=_OUTCOME, system="system", key="system"),
-}
+_QUERY = _sql("runs.sql", outcome=", ".join(FIELDS))  # all runs
 
 _DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
 number width height colors known_low known_high task repetition seed time_limit cpu_limit
@@ -138,7 +131,7 @@ class Store(AbstractContextManager["Store"]):
             self._base.row_factory = sqlite3.Row
             if write:
                 self._make()
-            self.version = self._check(write=write)
+            self._check()
             self._open = stack.pop_all()
 
     def __exit__(self, *error: object) -> None:
@@ -179,19 +172,15 @@ class Store(AbstractContextManager["Store"]):
         if empty:
             self._base.execute("PRAGMA journal_mode = WAL")
 
-    def _check(self, *, write: bool) -> int:
+    def _check(self) -> None:
         mark, found = (
             int(self._base.execute(f"PRAGMA {name}").fetchone()[0])
             for name in ("application_id", "user_version")
         )
         if mark != APPLICATION:
             raise self._error("is no file of results of the lab")
-        if found not in _QUERIES:
+        if found != VERSION:
             raise self._error(f"has version {found} of the tables; expected {VERSION}")
-        if write and found != VERSION:
-            reason = "is of an older version, which can only be read; expected another file"
-            raise self._error(reason)
-        return found
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -286,9 +275,8 @@ class Store(AbstractContextManager["Store"]):
 
     def merge(self, path: Path) -> int:
         """Add the runs of another file that are not here; how many."""
-        with Store(path) as other:
-            if other.version != VERSION:
-                raise self._error(f"cannot take runs from {path}, whose tables are older")
+        with Store(path):
+            pass  # it is one of ours
         with self._sqlite():
             self._base.execute("ATTACH ? AS other", (f"{path.resolve().as_uri()}?mode=ro",))
         before = len(self.recorded())
@@ -322,7 +310,7 @@ class Store(AbstractContextManager["Store"]):
                         base.row_factory = sqlite3.Row
                         for row in base.execute(query):
                             self._insert(table, dict(row))
-        return len(self.rows(_QUERIES[VERSION]))
+        return len(self.rows(_QUERY))
 
     def _number(self, table: str, which: dict[str, Any], more: dict[str, Any]) -> int:
         """The number of a row, which is added if it is not there."""
@@ -369,11 +357,10 @@ def _reading(path: Path) -> str:
 def load(path: Path) -> Results:
     """Read a file of results; PuzzleError if it is none."""
     with Store(path) as store:
-        rows = store.rows(_QUERIES[store.version])
+        rows = store.rows(_QUERY)
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
-        counts = [(None, 0)] if store.version < VERSION else map(tuple, store.rows(_PLANNED))
-        ((planned, missing),) = counts
+        ((planned, missing),) = map(tuple, store.rows(_PLANNED))
     labels = versions((row["system"], row["identity"]) for row in rows)
     puzzles = versions(map(_puzzle, rows))
     limits = Counter(task for task, _ in {(row["task"], _limits(row)) for row in rows})

@@ -57,7 +57,7 @@ def test_preview(tmp_path: Path) -> None:
     """Everything is crossed with everything; a variant that comes up twice counts once."""
     text = f"""
 recipes = ["order", "starts"]
-hints = ["own", "none", "line"]
+deductions = ["own", "none", "line"]
 options = ["", "--configuration=trendy"]
 instances = [{str(ONES_3)!r}, {str(HEART)!r}]
 tasks = ["unique", "count"]
