@@ -32,7 +32,7 @@ def _clingo(*words: object) -> str:
 
 def test_the_figures_are_those_of_clingo(tmp_path: Path) -> None:
     """Of `states`, which reads all the facts that `asp-nono facts` writes."""
-    text = f"recipes = ['states']\nhints = ['none']\ninstances = [{str(FILE)!r}]\nseed = 7\n"
+    text = f"recipes = ['states']\ndeductions = ['none']\ninstances = [{str(FILE)!r}]\nseed = 7\n"
     text += "options = ['--configuration=trendy']\ntime_limit = 60\nmemory_limit = 1000\n"
     (row,) = table_of(tmp_path, text).values()
     (encoding,) = recipes()["states"].files
