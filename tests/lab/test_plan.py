@@ -21,7 +21,7 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
         ("recipes = ['nosuch.lp']", "nosuch.lp: cannot be read: No such file or directory"),
         ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
         ("recipes = []", "expected recipes or encodings of your own, each perhaps with options"),
-        ("deductions = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean line?);"),
+        ("deductions = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean"),
         (
             "options = ['--nosuch=3']\n" + BASE,
             "order --nosuch=3: In context '<libclingo>': unknown",
