@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from asp_nono.counting.diagram import Layers
 from asp_nono.counting.frontier import Half, OutOfRoomError, States, logs, value
 from asp_nono.counting.network import Network
 from asp_nono.line.belief import Floats, Graph, Messages
@@ -35,7 +34,7 @@ class NodeWeights(NamedTuple):
 
 def node_weights(network: Network, rounds: int) -> NodeWeights:
     """The weights after some rounds of belief propagation."""
-    messages = Messages([_graph(layers, cells) for layers, cells, _ in network.segments])
+    messages = Messages(_graph(network))
     for _ in range(rounds):
         messages.exchange()
     found = NodeWeights([], [])
@@ -49,17 +48,24 @@ def node_weights(network: Network, rounds: int) -> NodeWeights:
     return found
 
 
-def _graph(layers: Layers, cells: list[int]) -> Graph:
-    """The graph of a diagram: a layer lies on the border before its cell."""
-    firsts = list(accumulate(map(len, layers), initial=0))
-    arcs = [
-        (firsts[at] + number, firsts[at + 1] + target, at, at + 1, color)
-        for at, layer in enumerate(layers)
-        for number, node in enumerate(layer)
-        for color, target in node
-    ]
-    borders = np.repeat(np.arange(len(layers) + 1), [*map(len, layers), 1])
-    return Graph(cells, borders, np.array(arcs))
+def _graph(network: Network) -> Graph:
+    """The graph of all segments: a layer of a diagram lies before its cell."""
+    cells, nodes = list[int](), list[int]()
+    places, arcs = list[int](), list[tuple[int, ...]]()
+    for layers, own, _ in network.segments:
+        firsts = list(accumulate(map(len, layers), initial=len(places)))
+        for at, layer in enumerate(layers):
+            place = len(cells) + at
+            places += [place] * len(layer)
+            arcs += [
+                (firsts[at] + number, firsts[at + 1] + target, place, place + 1, color)
+                for number, node in enumerate(layer)
+                for color, target in node
+            ]
+        cells += [*own, -1]
+        places.append(len(cells) - 1)
+        nodes.append(firsts[-1] + 1 - firsts[0])
+    return Graph(cells, np.array(nodes), np.array(places), np.array(arcs))
 
 
 class Beams:

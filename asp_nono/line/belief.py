@@ -11,8 +11,8 @@ The arrangements of a line are the paths of a graph: its nodes lie on the border
 arc passes a run of cells of one color. All lines advance together, border by border, as arrays.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -35,24 +35,29 @@ _LEAST = 1e-12  # no message is smaller, so that each has a logarithm
 
 
 class Graph(NamedTuple):
-    """The graph of a line; the first node is the start, the last one the end."""
+    """The graphs of lines side by side; the first node of each is its start, the last one its end.
 
-    cells: Sequence[int]  # the number of the cell at each position; -1 if it is decided
-    borders: Ints  # for each node the border on which it lies, from 0
-    arcs: Ints  # columns: source, target (nodes, from 0), first border, last border, color
+    The borders of all lines are places, numbered from 0 line by line; a place is also the cell
+    behind it.
+    """
+
+    cells: Sequence[int]  # the number of the cell at each place; -1 if decided, or behind a line
+    nodes: Ints  # how many each line has
+    places: Ints  # of the nodes
+    arcs: Ints  # columns: source, target (nodes, from 0), first place, last place, color
 
 
 class Messages:
     """The messages between lines and cells; a cell that lies on one line only gets none."""
 
-    nodes: list[slice]  # for each graph its nodes in `before` and `behind`
+    nodes: list[slice]  # for each line its nodes in `before` and `behind`
 
-    def __init__(self, graphs: Sequence[Graph]) -> None:
-        colors = 1 + max(int(graph.arcs[:, 4].max()) for graph in graphs)
-        self._pair(np.concatenate([[*graph.cells, -1] for graph in graphs]))
+    def __init__(self, graph: Graph) -> None:
+        colors = 1 + int(graph.arcs[:, 4].max())
+        self._pair(np.array(graph.cells))
         self._sent = np.full((colors, len(self._cells)), 1.0 / colors)
         self._possible = np.ones_like(self._sent)
-        self._join(graphs)
+        self._join(graph)
 
     def _pair(self, cells: Ints) -> None:
         """Find the place of each cell on its other line; the end of a line holds no cell."""
@@ -64,19 +69,17 @@ class Messages:
         self._other[one], self._other[other] = other, one
         self._open = self._other >= 0
 
-    def _join(self, graphs: Sequence[Graph]) -> None:
-        """Join the graphs and their mirror images to one, whose nodes are sorted by border.
+    def _join(self, graph: Graph) -> None:
+        """Join the graph and its mirror image to one, whose nodes are sorted by border.
 
         So one pass finds the paths to each node and those from it.
         """
-        places = np.cumsum([0, *(len(graph.cells) + 1 for graph in graphs)])
-        firsts = np.cumsum([0, *(len(graph.borders) for graph in graphs)])
+        firsts = np.cumsum([0, *graph.nodes])
         self.nodes = [slice(first, end) for first, end in pairwise(firsts.tolist())]
-        arcs = np.concatenate([graph.arcs for graph in graphs])
-        self._line = np.repeat(np.arange(len(graphs)), [len(graph.arcs) for graph in graphs])
-        offset = arcs[:, 4] * len(self._cells) + places[self._line]
-        self._first, self._last = offset + arcs[:, 2], offset + arcs[:, 3]
-        borders = np.concatenate([graph.borders for graph in graphs])
+        borders = graph.places - np.repeat(graph.places[firsts[:-1]], graph.nodes)
+        source, target, first, last, color = graph.arcs.T
+        self._line = np.repeat(np.arange(len(graph.nodes)), graph.nodes)[source]
+        self._first, self._last = (color * len(self._cells) + place for place in (first, last))
         depth = np.concatenate([borders, borders.max() - borders])
         order = np.argsort(depth, kind="stable")
         number = np.empty_like(order)
@@ -84,16 +87,19 @@ class Messages:
         self._ahead, self._back = number[: len(borders)], number[len(borders) :]
         self._begins = np.concatenate([self._ahead[firsts[:-1]], self._back[firsts[1:] - 1]])
         self._whole = self._back[firsts[:-1]]
-        source, target = (arcs[:, at] + firsts[self._line] for at in (0, 1))
         origin = np.concatenate([self._ahead[source], self._back[target]])
         goal = np.concatenate([self._ahead[target], self._back[source]])
         self._sides = origin.reshape(2, -1)  # where the paths end that an arc joins
         by_goal = np.argsort(goal, kind="stable")
-        self._arcs, self._origin, self._goal = by_goal % len(arcs), origin[by_goal], goal[by_goal]
+        self._arcs, origin, goal = by_goal % len(source), origin[by_goal], goal[by_goal]
         layers = np.searchsorted(depth[order], np.arange(borders.max() + 2))
-        groups = np.searchsorted(self._goal, layers)
+        groups = np.searchsorted(goal, layers)
         slices = zip(pairwise(layers.tolist()), pairwise(groups.tolist()), strict=True)
-        self._steps = [(slice(*nodes), slice(*into)) for nodes, into in slices if into[0] < into[1]]
+        self._steps = [  # layers: their nodes, the arcs to them, where these begin and end
+            (slice(*nodes), slice(*into), origin[slice(*into)], goal[slice(*into)] - nodes[0])
+            for nodes, into in slices
+            if into[0] < into[1]
+        ]
 
     def exchange(self) -> None:
         """One round: every line sends its cells new messages."""
@@ -132,10 +138,9 @@ class Messages:
         found = np.zeros(2 * len(self._ahead))
         found[self._begins] = 1.0
         turned = weight[self._arcs]
-        for nodes, arcs in self._steps:
-            flow = found[self._origin[arcs]] * turned[arcs]
-            number = nodes.stop - nodes.start
-            found[nodes] += np.bincount(self._goal[arcs] - nodes.start, flow, number)
+        for nodes, arcs, origin, goal in self._steps:
+            flow = found[origin] * turned[arcs]
+            found[nodes] += np.bincount(goal, flow, nodes.stop - nodes.start)
         return found
 
     @property
@@ -187,7 +192,7 @@ def messages(board: Board) -> Messages | None:
 
     None if all lines are left out (see `marginals`), or if the board is too large.
     """
-    width, graphs = board.puzzle.width, []
+    width, lines = board.puzzle.width, list[_OpenLine]()
     for line, clue, length in board.puzzle.lines():
         allowed = board.line(line)
         several = repeated(allowed)
@@ -197,54 +202,80 @@ def messages(board: Board) -> Messages | None:
         before = line.number - 1
         at, step = (before * width, 1) if line.axis == "row" else (before, width)
         cells = [at + p * step if several >> p & 1 else -1 for p in range(length)]
-        graphs.append(_graph(clue, found[0], allowed[BACKGROUND], cells))
-    if not graphs or sum(len(graph.arcs) for graph in graphs) > MOST_ARCS:
-        return None
-    return Messages(graphs)
+        lines.append(_OpenLine(clue, found[0], allowed[BACKGROUND], cells))
+    graph = _graph(lines) if lines else None
+    return Messages(graph) if graph and len(graph.arcs) <= MOST_ARCS else None
 
 
-def _graph(clue: Clue, places: Sequence[Placement], blank: int, cells: Sequence[int]) -> Graph:
-    """The graph of a line.
+class _OpenLine(NamedTuple):
+    clue: Clue
+    placements: Sequence[Placement]  # of its blocks
+    blank: int  # the set of its cells that can be background
+    cells: Sequence[int]  # the numbers of its cells; -1 if decided
 
-    A node stands for a number of blocks that lie before its border, and whether the next cell is
-    free or must be background, because the next block has the same color. So before each block,
-    and after the last one, there is a chain of nodes whose next cell is free.
+
+def _graph(lines: Sequence[_OpenLine]) -> Graph:
+    """The graph of lines.
+
+    A node stands for a number of blocks that lie before its place, and whether the next cell is
+    free or must be background, because the next block has the same color. So before each block of a
+    line, and after the last one, there is a chain of nodes whose next cell is free.
     """
-    background = np.zeros(len(cells) + 1, bool)
-    background[each(blank)] = True
-    colors, sizes = _ints(one.color for one in clue), _ints(one.length or 0 for one in clue)
-    apart = _ints([*(gap(one, other) for one, other in pairwise(clue)), 0])
-    room = _ints(place.starts.bit_count() for place in places)
-    block, rank = _groups(room)
-    starts = _ints(start for place in places for start in each(place.starts))
-    ends = starts + sizes[block]
-    gapped = apart[block] > 0
-
-    first = np.append(0, _ints(place.first_end for place in places) + apart)
-    last = _ints([*(place.last_start for place in places), len(cells)])
+    chains, blocks, starts, blank = _tables(lines)
+    number, first, last = chains.T
+    block, rank = _groups(blocks[:, 0])
+    _, before, length, color, apart = blocks[block].T
+    ends, gapped = starts + length, apart > 0
     widths = last - first + 1
+    sizes = widths + np.bincount(before, gapped, len(chains)).astype(int)
+    free = np.cumsum(sizes) - sizes  # the first node of each chain
     chain, within = _groups(widths)
-    free = np.append(0, np.cumsum(widths[:-1] + room * apart))  # the first node of each chain
-    node, border = free[chain] + within, first[chain] + within
-    ended = free[block] + widths[block] + rank  # the node behind a block that needs a gap
-    after = free[block + 1] + ends - first[block + 1]  # the same if it needs none
-    borders = np.empty(len(node) + np.count_nonzero(gapped), int)
-    borders[node], borders[ended[gapped]] = border, ends[gapped]
+    node, place = free[chain] + within, first[chain] + within
+    ended = free[before] + widths[before] + rank  # the node behind a block that needs a gap
+    after = free[before + 1] + ends - first[before + 1]  # the same if it needs none
+    places = np.empty(sizes.sum(), int)
+    places[node], places[ended[gapped]] = place, ends[gapped]
 
-    step = background[border] & (border < last[chain])
-    lies = gapped | (ends <= last[block + 1])
-    leaves = gapped & background[ends] & (ends < last[block + 1])
-    before, behind = free[block] + starts - first[block], np.where(gapped, ended, after)
+    cells = [cell for line in lines for cell in (*line.cells, -1)]
+    background = np.zeros(len(cells), bool)
+    background[blank] = True
+    step = background[place] & (place < last[chain])
+    lies = gapped | (ends <= last[before + 1])
+    leaves = gapped & background[ends] & (ends < last[before + 1])
+    source = free[before] + starts - first[before]
     arcs = [
-        _arcs(node, node + 1, border, border + 1, BACKGROUND)[step],
-        _arcs(before, behind, starts, ends, colors[block])[lies],
+        _arcs(node, node + 1, place, place + 1, BACKGROUND)[step],
+        _arcs(source, np.where(gapped, ended, after), starts, ends, color)[lies],
         _arcs(ended, after + 1, ends, ends + 1, BACKGROUND)[leaves],
     ]
-    return Graph(cells, borders, np.concatenate(arcs))
+    return Graph(cells, np.bincount(number, sizes).astype(int), places, np.concatenate(arcs))
 
 
-def _ints(numbers: Iterable[int]) -> Ints:
-    return np.fromiter(numbers, int)
+def _tables(lines: Sequence[_OpenLine]) -> tuple[Ints, Ints, Ints, list[int]]:
+    """What the graph of lines is made of.
+
+    Returns:
+        Chains (columns: number of the line, first and last place), blocks (how many starts, the
+        chain before, length, color, cells to the next block), all starts of all blocks, and the
+        places of cells that can be background.
+    """
+    chains, blocks = list[tuple[int, ...]](), list[tuple[int, ...]]()
+    starts, blank, origin = list[int](), list[int](), 0
+    for number, line in enumerate(lines):
+        first, end = origin, origin + len(line.cells)
+        followed = zip_longest(line.clue, line.clue[1:], line.placements)
+        for block, other, placement in followed:
+            apart = gap(block, other) if other else 0
+            room = placement.starts.bit_count()
+            blocks.append((room, len(chains), block.length or 0, block.color, apart))
+            chains.append((number, first, origin + placement.last_start))
+            starts += [origin + start for start in each(placement.starts)]
+            first = origin + placement.first_end + apart
+        chains.append((number, first, end))
+        blank += [origin + cell for cell in each(line.blank)]
+        origin = end + 1
+    table = np.array(blocks, int).reshape(-1, 5)
+    return np.array(chains), table, np.array(starts, int), blank
 
 
 def _groups(sizes: Ints) -> tuple[Ints, Ints]:
