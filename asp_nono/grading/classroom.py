@@ -8,7 +8,7 @@ import csv
 import io
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -26,11 +26,12 @@ Record: TypeAlias = dict[str, Any]
 
 _KEPT = "grades.jsonl"
 _MOODLE = re.compile(r"(?P<full>.+?)_(?P<number>\d+)_assignsubmission_")
-_TOKEN = re.compile(r"\"[^\"]*\"|[a-z_][\w']*|[A-Z][\w']*|\d+|\S")
+_TOKEN = re.compile(r"\"[^\"]*\"|[A-Za-z][\w']*|\d+|\.\.|:-|\S")
 _KEYWORDS = {"not", "sum", "count", "min", "max", "show", "const", "defined"}
-_LONG = 12  # tokens that are compared as one
+_LONG = 6  # tokens that are compared as one
 _FEW = 20  # a program with fewer of them is like many others
 _ALIKE = 0.7  # the share in common from which programs are listed
+_COPIES = 3  # so many may have copied from each other in a small class
 _COMMON = 0.3  # what more than this share of a class has is no sign, as it was handed out
 _BINS = 10
 
@@ -168,8 +169,9 @@ def as_moodle(records: Sequence[Record]) -> str:
         found = _MOODLE.match(one["name"])
         number, name = (found["number"], found["full"]) if found else ("", one["name"])
         who = f"Participant {number}" if number else ""
-        rows.append([who, name, round(one["points"], 1), one["most"], one["report"]])
-    head = ["Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments"]
+        rows.append([who, name, round(one["points"], 1), one["most"], "", one["report"]])
+    head = ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"]
+    head.append("Feedback comments")
     return _rows(head, rows)
 
 
@@ -186,27 +188,29 @@ def gradescope(one: Record) -> str:
         {"name": name, "score": it["points"], "max_score": it["most"], "output": it["why"]}
         for name, it in one["items"].items()
     ]
-    return json.dumps({"score": one["points"], "output": one["report"], "tests": tests})
+    return json.dumps({"score": round(one["points"], 1), "output": one["report"], "tests": tests})
 
 
 def _pieces(text: str) -> set[str]:
-    """Hashes of all runs of tokens in a program, whatever its names are."""
-    tokens = [
-        token if token in _KEYWORDS else "p" if token[0].islower() else "V" if token[0].isupper()
-        else token
-        for token in _TOKEN.findall(text)
-    ]  # fmt: skip
-    runs = (" ".join(tokens[at : at + _LONG]) for at in range(len(tokens) - _LONG + 1))
-    return {sha256(run.encode()).hexdigest()[:12] for run in runs}
+    """Hashes of all runs of tokens in its statements, whatever the names and the order of these."""
+    pieces, statement, names = set[str](), list[str](), dict[str, str]()
+    for word in _TOKEN.findall(text):
+        if word != ".":
+            known = word in _KEYWORDS or not word[0].isalpha()
+            sort = "p" if word[0].islower() else "V"
+            name = names.setdefault(word, f"{sort}{len(names)}")
+            statement.append(word if known else name)
+            continue
+        runs = (statement[at : at + _LONG] for at in range(max(1, len(statement) - _LONG + 1)))
+        pieces |= {sha256(" ".join(run).encode()).hexdigest()[:12] for run in runs}
+        statement, names = [], {}
+    return pieces
 
 
 def similar(records: Sequence[Record]) -> list[tuple[str, str, float]]:
     """Pairs of programs that are alike after renaming, and what share they have in common."""
-    having: defaultdict[str, int] = defaultdict(int)
-    for one in records:
-        for piece in one["pieces"]:
-            having[piece] += 1
-    often = max(2, len(records) * _COMMON)
+    having = Counter(piece for one in records for piece in one["pieces"])
+    often = max(_COPIES, len(records) * _COMMON)
     own = [
         (one["name"], {piece for piece in one["pieces"] if having[piece] <= often})
         for one in records

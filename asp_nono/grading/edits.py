@@ -19,6 +19,7 @@ from clingo.ast import (
     SymbolicTerm,
     UnaryOperation,
     UnaryOperator,
+    Variable,
     parse_string,
 )
 from clingo.symbol import Number, SymbolType
@@ -33,8 +34,12 @@ _TURNED = {"row": "column", "column": "row", "r": "c", "c": "r"}
 _MOST_INSTANCES = 400
 _MAX_SETS = 20
 _MOST_ANSWERS, _MOST_WRONG = 2000, 60  # answers of a changed program that are looked at
+_REFUSED = 1 << 20  # stands for the wrong answers of a changed program that clingo refuses
 _MOST_EDITS = 4000
 _MOST_VARIABLES = 8  # of a rule, to compare two of them
+
+_ORDER = ("sign", "comparison", "offset", "condition", "variable", "axis", "bound", "arguments",
+          "variable, by more", "offset, by more")  # fmt: skip
 
 Change = tuple[str, AST]  # what kind of change it is, and the node changed
 
@@ -62,15 +67,20 @@ def _is_rule(node: AST) -> bool:
 
 
 def _of_rule(at: int, rule: AST) -> Iterator[tuple[int, str, str]]:
+    """The changes of a rule, those that undo a common slip first."""
     yield at, "rule", ""
-    for number in range(len(rule.body)):
-        body = [one for place, one in enumerate(rule.body) if place != number]
-        yield at, "condition", str(rule.update(body=body))
     names = sorted(_variables(rule))
-    for kind, changed in _changes(rule, names):
-        yield at, kind, str(changed)
+    shorter = (
+        rule.update(body=[*rule.body[:number], *rule.body[number + 1 :]])
+        for number in range(len(rule.body))
+    )
+    changes = [*_changes(rule, names), *(("condition", changed) for changed in shorter)]
+    for kind, changed in sorted(changes, key=lambda one: _ORDER.index(one[0])):
+        yield at, kind.removesuffix(", by more"), str(changed)
     literals = [str(literal) for literal in rule.body]
     head = str(rule.head) if str(rule.head) != "#false" else ""
+    if head and rule.head.ast_type == ASTType.Literal:
+        yield at, "choice", f"{{ {head} }} :- {'; '.join(literals)}."
     for added in _added(rule, names):
         yield at, "missing condition", f"{head} :- {'; '.join([*literals, added])}."
 
@@ -134,14 +144,18 @@ def _of_term(node: AST, names: list[str]) -> Iterator[Change]:
         others = (name for name in (*names, "_") if name != node.name)
         yield from (("variable", node.update(name=name)) for name in others)
     elif node.ast_type == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
-        for step in (1, -1):
-            yield "offset", SymbolicTerm(node.location, Number(node.symbol.number + step))
+        number = node.symbol.number
+        for other in dict.fromkeys((number + 1, number - 1, 1, 0)):
+            if other != number:
+                yield "offset", SymbolicTerm(node.location, Number(other))
+        yield from (("variable, by more", Variable(node.location, name)) for name in names)
     elif node.ast_type == ASTType.BinaryOperation:
         yield "offset", node.left
         signs = int(BinaryOperator.Plus), int(BinaryOperator.Minus)
         if node.operator_type in signs:
             yield "offset", node.update(operator_type=sum(signs) - node.operator_type)
-            yield "offset", UnaryOperation(node.location, int(UnaryOperator.Absolute), node)
+            absolute = UnaryOperation(node.location, int(UnaryOperator.Absolute), node)
+            yield "offset, by more", absolute
         yield from _shifted(node)
     elif node.ast_type == ASTType.UnaryOperation:
         yield "offset", node.argument
@@ -163,7 +177,8 @@ def _shifted(node: AST, *others: AST) -> Iterator[Change]:
     for operator in (BinaryOperator.Plus, BinaryOperator.Minus):
         yield "offset", BinaryOperation(node.location, int(operator), node, one)
     for other in others:
-        yield "offset", BinaryOperation(node.location, int(BinaryOperator.Plus), node, other)
+        sum_of_both = BinaryOperation(node.location, int(BinaryOperator.Plus), node, other)
+        yield "offset, by more", sum_of_both
 
 
 def _added(rule: AST, names: list[str]) -> Iterator[str]:
@@ -192,34 +207,27 @@ def try_edits(job: dict[str, Any]) -> dict[str, Any]:
     new text, and the most wrong and missing answers that it may leave on all tests together; each
     of the "tests" has "facts", "options" and the "right" answers; an answer is its
     rows if there is an "output" to read them by, else its sorted atoms of signatures "shown".
-    "before" is the number of wrong and missing answers of the unchanged program on the first test;
-    None to go on anyway.
 
     Returns:
-        "distances": for each edit the number for each test; None if it is no better than that, or
-        if clingo does not accept the program.
+        "distances": for each edit the number of wrong and missing answers; None if it leaves more.
     """
-    distances: list[list[int] | None] = []
-    before = job["before"]
+    tests = [{**job, **test} for test in job["tests"]]
+    distances: list[int | None] = []
     for at, changed, most in job["edits"]:
         statements = list(job["statements"])
         if at >= 0:
             statements[at] = changed
-        text, found = "\n".join(statements), list[int]()
-        for test in job["tests"]:
-            number = _distance(text, {**job, **test})
-            first = not found
-            found.append(_MOST_WRONG if number is None else number)
-            if before is not None and (sum(found) > most or (first and found[0] >= before)):
-                distances.append(None)
+        text, found = "\n".join(statements), 0
+        for test in tests if most >= 0 else ():
+            found += _distance(text, test)
+            if found > most:
                 break
-        else:
-            distances.append(found)
+        distances.append(found if found <= most else None)
     return {"distances": distances}
 
 
-def _distance(text: str, test: dict[str, Any]) -> int | None:
-    """How many answers are wrong or missing; None if clingo does not accept the program."""
+def _distance(text: str, test: dict[str, Any]) -> int:
+    """How many answers are wrong or missing; very many if clingo does not accept the program."""
     reader = Reader(test) if "output" in test else None
     wanted = set(map(repr, test["right"]))
     got = set[str]()
@@ -239,7 +247,7 @@ def _distance(text: str, test: dict[str, Any]) -> int | None:
     except RuntimeError as error:
         if out_of_memory(error):
             raise
-        return None
+        return _REFUSED
     return len(got ^ wanted)
 
 

@@ -6,7 +6,7 @@ or a program each of whose answer sets shows the facts of one instance.
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -60,10 +60,8 @@ class ExerciseGrade:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --exercise --json` prints."""
-        names = ("name", "outcome", "points", "most", "passed", "reason", "tried", "facts")
         found = [{"place": s.place, "rule": s.rule, "hint": s.hint} for s in self.suspects]
-        answers = {"missing": list(map(list, self.missing)), "wrong": list(map(list, self.wrong))}
-        return {**{name: getattr(self, name) for name in names}, **answers, "suspects": found}
+        return asdict(self) | {"suspects": found}
 
 
 def read_exercise(folder: Path, megabytes: int) -> Exercise:
@@ -171,15 +169,8 @@ def _graded(
     points += exercise.points["complete"] * worth * found / max(1, right)
     points += exercise.points["once"] * decided * (outcome in ("right", "undecided"))
     most, passed = sum(exercise.points.values()), points >= exercise.pass_points
-    grade = ExerciseGrade(
-        program.name,
-        outcome,
-        round(points, 1),
-        most,
-        passed and outcome in ("right", "repeats"),
-        reason,
-        tried,
-    )
+    passed = passed and outcome in ("right", "repeats")
+    grade = ExerciseGrade(program.name, outcome, round(points, 1), most, passed, reason, tried)
     return _located(sandbox, program, exercise, grade, first) if first else grade
 
 

@@ -11,7 +11,7 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
-from asp_nono.grading.larger_boards import deduced_counterexample, larger_test, shrunk, solutions_of
+from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.location import Suspect, locate
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
@@ -172,11 +172,7 @@ def _last(found: Iterator[Stage | Grade]) -> Grade:
 def _grading(
     submission: Submission, settings: Settings, mapping: Path | None = None
 ) -> Iterator[Stage | Grade]:
-    yield (yield from _guarded(submission, settings, mapping))
-
-
-def _guarded(submission: Submission, settings: Settings, mapping: Path | None = None) -> Stages:
-    """The grade; where the grader itself fails that is the outcome, and nobody else is harmed."""
+    """The stages and the grade; where the grader itself fails that is the outcome of this one."""
     try:
         with Sandbox(settings.megabytes, settings.patience) as sandbox:
             if mapping and settings.vocabulary is None:
@@ -185,12 +181,12 @@ def _guarded(submission: Submission, settings: Settings, mapping: Path | None = 
             found = yield from _graded(sandbox, submission, settings)
             found.to_json()
     except PuzzleError as error:
-        return _refused(submission.name, str(error), settings)
+        found = _refused(submission.name, str(error), settings)
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end a class
         frame = extract_tb(error.__traceback__)[-1]
         reason = f"{type(error).__name__}: {error} ({Path(frame.filename).name}:{frame.lineno})"
-        return replace(_refused(submission.name, reason, settings), outcome="error")
-    return found
+        found = replace(_refused(submission.name, reason, settings), outcome="error")
+    yield found
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
@@ -210,14 +206,10 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Sta
     except RefusedError as refused:
         return _refused(submission.name, refused.placed(submission), settings)
     right = ("right", "repeats")
-    reads = set(found["used"]).difference(found["derived"]) & program.vocabulary.signatures
-    if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
-        found_wrong = small_boards.blot_counterexample(sandbox, program, settings.seconds)
-        graded = _unless_wrong(graded, settings, found_wrong, "blotted blocks")
-    if graded.outcome in right and settings.deductions != "none":
-        level = settings.deductions
-        found_wrong = deduced_counterexample(sandbox, program, level, settings.seconds)
-        graded = _unless_wrong(graded, settings, found_wrong, f"deductions ({level})")
+    for what, trials in _second_round(program, settings):
+        if graded.outcome in right:
+            wrong = small_boards.first_wrong(sandbox, program, trials, settings.seconds, what)
+            graded = _unless_wrong(graded, settings, wrong, what)
     if graded.outcome in right:
         yield Stage("larger")
         graded = _with_larger(sandbox, program, settings, graded)
@@ -231,6 +223,18 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Sta
         yield Stage("locating")
         graded = _located(sandbox, program, graded)
     return graded
+
+
+def _second_round(
+    program: Program, settings: Settings
+) -> Iterator[tuple[str, Iterator[small_boards.Trial]]]:
+    """The boards for programs that are right on plain ones, and what is special about them."""
+    read = set(program.inspected["used"]).difference(program.inspected["derived"])
+    known = read & program.vocabulary.signatures
+    if settings.rubric.blots and small_boards.BLOT in known:
+        yield "blotted blocks", small_boards.blotted_trials()
+    if (level := settings.deductions) != "none":
+        yield f"deductions ({level})", deduced_trials(program, level)
 
 
 def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Stages:

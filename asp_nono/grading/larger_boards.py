@@ -15,13 +15,20 @@ from functools import lru_cache
 from itertools import islice, pairwise, product, starmap
 from random import Random
 
-from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.recipes import Deductions
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.errors import PuzzleError
 from asp_nono.grading.sandbox import Clock, Sandbox
-from asp_nono.grading.small_boards import PALETTE, Cells, Counterexample, boards, on_board
+from asp_nono.grading.small_boards import (
+    PALETTE,
+    Cells,
+    Counterexample,
+    Trial,
+    boards,
+    on_board,
+)
 from asp_nono.grading.vocabulary import OurFacts, Program
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -34,6 +41,7 @@ _SHARES = (0.35, 0.55, 0.75)  # of filled cells
 _LARGEST_DIFFERENCE = 20  # of width and height: each up to this is tried
 _LONG = (34, 56)  # powers of two leave clingo's numbers from 31 on; ranges often end at 50
 _TOGETHER = 8  # lines of one board, each with a block of another length
+_MOST_BLOCKS = 24  # of one line: each number up to this is tried
 _MANY = 200  # solutions; a board with more is not used
 _SECONDS = 5.0  # for one board
 _PATIENCE = 3  # boards on which it is stopped; then no more are tried
@@ -56,13 +64,14 @@ def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
         for cells, most in _long_lines(length, random):
             yield from _with_near_misses(Grid((cells,)), random, most)
             yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
-    yield from _every_length() if colors == 2 else ()
+    yield from _every_block() if colors == 2 else ()
 
 
-def _every_length() -> Iterator[Puzzle]:
-    """Boards with a block of each length up to the longest, on both axes.
+def _every_block() -> Iterator[Puzzle]:
+    """Boards with a block of each length up to the longest, on both axes; then impossible ones.
 
-    First several on one board; then two on one line that the lines across join: no solution.
+    On those a line of two blocks, or of each number of blocks of one cell, has its last two joined
+    by the lines across.
     """
     longest, colors, one = max(_LONG), PALETTE[:2], Block(1, 1)
     for start in range(1, longest + 1, _TOGETHER):
@@ -72,9 +81,14 @@ def _every_length() -> Iterator[Puzzle]:
         yield from (puzzle, Puzzle(puzzle.columns, puzzle.rows, colors))
     for length in range(1, longest):
         other = min(length, longest - length)
-        line = (Block(length, 1), Block(other, 1))
-        across: tuple[Clue, ...] = ((one,),) * (length + other) + ((),)
-        yield from (Puzzle((line,), across, colors), Puzzle(across, (line,), colors))
+        line: Clue = (Block(length, 1), Block(other, 1))
+        yield from _both_ways(line, (*((one,),) * (length + other), ()))
+    for number in range(2, _MOST_BLOCKS + 1):
+        yield from _both_ways((one,) * number, (*((one,), ()) * (number - 2), (one,), (one,), ()))
+
+
+def _both_ways(line: Clue, across: tuple[Clue, ...]) -> Iterator[Puzzle]:
+    yield from (Puzzle((line,), across, PALETTE[:2]), Puzzle(across, (line,), PALETTE[:2]))
 
 
 def _random(width: int, height: int, colors: int, share: float, random: Random) -> Grid:
@@ -287,38 +301,19 @@ _SIDES = (5, 6, 7)  # beyond the small boards: there a cell may be known and its
 _DEDUCED, _TRIED = 20, 100  # boards of a size, and random pictures that are tried to find them
 
 
-def deduced_counterexample(
-    sandbox: Sandbox, program: Program, level: Deductions, seconds: float
-) -> Counterexample | str | None:
-    """A smallest board on which a program is wrong with deductions; None if there is none.
-
-    If a limit is reached before, the reason. `seconds` is time for all boards together.
+def deduced_trials(program: Program, level: Deductions) -> Iterator[Trial]:
+    """Boards with something open, the small ones first, and their facts with deductions.
 
     Raises:
         PuzzleError: If the program gets other facts than ours.
     """
-    words = program.vocabulary
+    words, colors = program.vocabulary, program.colors
     if not isinstance(words, OurFacts):
         raise PuzzleError(f"--deductions {level} is for programs that read the facts ours")
-    clock = Clock(seconds)
-    for left, right in _boards(program.colors, level):
-        puzzle, facts = left.puzzle, facts_text(left, words.wanted)
-        found = on_board(sandbox, program, puzzle, right, clock, facts)
-        if found is None:
-            size = f"{puzzle.width}x{puzzle.height}"
-            return f"time limit or memory limit reached on a board of {size} with deductions"
-        if found.missing or found.wrong or found.odd:
-            return found
-    return None
-
-
-def _boards(colors: int, level: Deductions) -> Iterator[tuple[OpenPuzzle, Sequence[Grid]]]:
-    """Boards with something open, the small ones first, and the solutions of each."""
     random = Random(f"deductions {colors}")  # noqa: S311 - boards, not secrets
     sizes = [(board.width, board.height) for board in boards(colors)]
     for width, height in [*sizes, *((side, side) for side in _SIDES)]:
-        number = 0
-        seen = set[Grid]()
+        seen, found = set[Grid](), 0
         for _ in range(_TRIED):
             rows = (tuple(random.choices(range(colors), k=width)) for _ in range(height))
             grid = Grid(tuple(rows))
@@ -327,7 +322,7 @@ def _boards(colors: int, level: Deductions) -> Iterator[tuple[OpenPuzzle, Sequen
                 continue
             seen.add(grid)
             if right := solutions_of(left.puzzle):
-                number += 1
-                yield left, right
-            if number == _DEDUCED:
+                found += 1
+                yield left.puzzle, right, facts_text(left, words.wanted)
+            if found == _DEDUCED:
                 break

@@ -7,20 +7,23 @@ rules are never shown.
 """
 
 import tomllib
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, printable
 from asp_nono.run.limits import StoppedError
 
-_BATCH = 25  # changes that are tried in one job
-_SECONDS, _BATCH_SECONDS, _REMOVAL_SECONDS = 10.0, 2.0, 2.0  # CPU time in all, of jobs
-_PATIENCE = 4  # jobs that run into that limit
+_SECONDS, _JOB_SECONDS = 4.3, 0.5  # CPU time in all, of one job
+_BATCH, _BATCH_SECONDS = 25, 0.2  # changes that are tried in one job, the time it should take
+_FIRST_SHARE = 0.7  # of the time, to try all changes on the board that the program fails
+_PATIENCE = 5  # jobs that run into their limit
+_ANY = 1 << 30  # wrong answers that an unchanged program may have
+_MOST_TESTS = 16  # beside the board that the program fails
 _LEAST = 0.15  # a change must repair more than this share
 _MOST_LINES = 3
 _LONGEST_RULE = 120  # characters of a rule in a report
@@ -61,27 +64,27 @@ def locate(
 ) -> tuple[Suspect, ...]:
     """The rules of a program that are most likely faulty, the likeliest first.
 
-    `job` is what `edits.try_edits` needs, without "statements", "edits" and "before"; its first
-    test is one that the program fails. `goal` has the atoms, of these signatures, of an answer that
-    is missing there; none if none is.
+    `job` is what `edits.try_edits` needs, without "statements" and "edits"; its first test is one
+    that the program fails. `goal` has the atoms, of these signatures, of an answer that is missing
+    there; none if none is.
     """
     text, (first, *others) = submission.text, job["tests"]
     # many answers tell changes apart early
-    tests = [first, *sorted(others, key=lambda test: -len(test["right"]))]
+    tests = [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
     clock = Clock(_SECONDS)
     alone = Counter[int]()
     if goal:
         wanted = {"do": "correction sets", "text": text, "signatures": signatures, "goal": goal}
         wanted |= {key: first[key] for key in ("facts", "options")}
         with suppress(RefusedError, StoppedError):
-            removals = sandbox.ask(wanted, _REMOVAL_SECONDS)["sets"]
+            removals = _ask(sandbox, wanted, clock, _JOB_SECONDS)["sets"]
             alone.update(line for one in removals for line in one)
     gains: list[tuple[int, str, float]] = []
     with suppress(RefusedError, StoppedError):
-        found = sandbox.ask({"do": "edits", "text": text}, clock)
+        found = _ask(sandbox, {"do": "edits", "text": text}, clock, _SECONDS)
         given = {"do": "try edits", "statements": found["statements"], "tests": tests}
         search = _Search(sandbox, job | given, clock)
-        for at, kind, gain in search.gains(found["edits"], found["lines"]):
+        for at, kind, gain in search.gains([*map(tuple, found["edits"])], found["lines"]):
             gains.append((found["lines"][at], kind, gain))
     best: dict[int, tuple[float, str]] = {}
     ways = Counter[int]()
@@ -101,51 +104,92 @@ def locate(
     return tuple(suspects[:_MOST_LINES])
 
 
+def _ask(sandbox: Sandbox, job: dict[str, Any], clock: Clock, most: float) -> dict[str, Any]:
+    """The answer to one job within `most` seconds of the clock."""
+    step = Clock(min(most, clock.left))
+    try:
+        return sandbox.ask(job, step)
+    finally:
+        clock.used += step.used
+
+
+Edit: TypeAlias = tuple[int, str, str]  # the place of a statement, the kind of change, the new text
+
+
+@dataclass
 class _Search:
     """Tries changes of rules, many in one job."""
 
-    def __init__(self, sandbox: Sandbox, job: dict[str, Any], clock: Clock) -> None:
-        self._sandbox, self._job, self._clock = sandbox, job, clock
+    sandbox: Sandbox
+    job: dict[str, Any]
+    clock: Clock
+    late: int = 0  # jobs that ran into their limit
 
-    def gains(
-        self, edits: list[tuple[int, str, str]], lines: list[int]
-    ) -> Iterator[tuple[int, str, float]]:
+    def gains(self, edits: list[Edit], lines: list[int]) -> Iterator[tuple[int, str, float]]:
         """Statement, kind and gain of changes: the share of what is wrong that each repairs.
 
-        Only of those that can alter the result.
+        Only of those that can alter the result. All are tried on the first test, then those that
+        repair some of it on the others, the best ones first.
         """
-        before = self._tried([(-1, "", 0)], None)[0]
-        if not before or not before[0]:
+        first, others = self.job["tests"][:1], self.job["tests"][1:]
+        before, cost = self._unchanged(first)
+        elsewhere, more = self._unchanged(others)
+        if not before:
             return
-        total, late = sum(before), 0
+        total, spared = before + elsewhere, (1 - _FIRST_SHARE) * _SECONDS
         left: dict[int, int] = {}  # what the best change of a line leaves wrong
-        for start in range(0, len(edits), _BATCH):
-            if not self._clock.left:
-                return
-            batch = edits[start : start + _BATCH]
-            limited = [(at, text, _most(left, lines[at], total)) for at, _, text in batch]
+        helpful = dict(self._all(edits, first, cost, lambda _: before - 1, spared))
+
+        def most(edit: Edit) -> int:
+            return _most(left, lines[edit[0]], total) - helpful[edit]
+
+        ordered = sorted(helpful, key=lambda one: helpful[one])
+        for edit, after in self._all(ordered, others, more, most):
+            at, kind, _ = edit
+            wrong = helpful[edit] + after
+            left[lines[at]] = min(wrong, left.get(lines[at], total))
+            yield at, kind, 1 - wrong / total
+
+    def _unchanged(self, tests: list[dict[str, Any]]) -> tuple[int, float]:
+        """How much is wrong before any change, and the time that takes."""
+        began = self.clock.used
+        (found,) = self._tried([(-1, "", _ANY)], tests)
+        return found or 0, self.clock.used - began
+
+    def _all(
+        self,
+        edits: list[Edit],
+        tests: list[dict[str, Any]],
+        cost: float,
+        most: Callable[[Edit], int],
+        spared: float = 0,
+    ) -> Iterator[tuple[Edit, int]]:
+        """What changes leave wrong, of those that leave at most this; some time is to be spared.
+
+        One change takes about `cost`. A batch with one that takes very long is halved, for later.
+        """
+        size = max(1, min(_BATCH, int(_BATCH_SECONDS / max(cost, 1e-3))))
+        batches = deque(edits[start : start + size] for start in range(0, len(edits), size))
+        while batches and self.clock.left > spared and self.late < _PATIENCE:
+            batch = batches.popleft()
             try:
-                found = self._tried(limited, before[0])
+                found = self._tried([(one[0], one[2], most(one)) for one in batch], tests)
             except StoppedError:
-                late += 1
-                if late >= _PATIENCE:
-                    return
+                self.late += 1
+                half = len(batch) // 2
+                batches += [batch[:half], batch[half:]] if half else []
                 continue
-            for (at, kind, _), after in zip(batch, found, strict=True):
-                if after is not None:
-                    left[lines[at]] = min(sum(after), left.get(lines[at], total))
-                    yield at, kind, 1 - sum(after) / total
+            yield from (
+                (one, after) for one, after in zip(batch, found, strict=True) if after is not None
+            )
 
     def _tried(
-        self, edits: Sequence[tuple[int, str, int]], before: int | None
-    ) -> list[list[int] | None]:
+        self, edits: Sequence[tuple[int, str, int]], tests: list[dict[str, Any]]
+    ) -> list[int | None]:
         """What the changes do; see `edits.try_edits`."""
-        step = Clock(min(_BATCH_SECONDS, self._clock.left))
-        try:
-            answer = self._sandbox.ask({**self._job, "edits": edits, "before": before}, step)
-        finally:
-            self._clock.used += step.used
-        return cast("list[list[int] | None]", answer["distances"])
+        job = {**self.job, "edits": edits, "tests": tests}
+        answer = _ask(self.sandbox, job, self.clock, _JOB_SECONDS)
+        return cast("list[int | None]", answer["distances"])
 
 
 def _most(left: dict[int, int], line: int, total: int) -> int:

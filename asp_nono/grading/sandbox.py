@@ -90,10 +90,11 @@ class Sandbox:
                 new one.
             GraderError: If the process has failed for a reason of ours.
         """
-        clock = time if isinstance(time, Clock) else Clock(time)
+        clock, before = time if isinstance(time, Clock) else Clock(time), monotonic()
         longest = clock.seconds * self._patience
         limits = Limits(longest, self._megabytes, cpu_seconds=clock.seconds)
         process = self._process or self.start()
+        clock.began += monotonic() - before  # to start it is no part of the job
         try:
             order = {**job, "seconds": max(_LEAST, clock.left)}
             process.send(json.dumps(order).encode() + b"\n")

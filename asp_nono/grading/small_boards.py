@@ -6,7 +6,7 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -86,15 +86,13 @@ class ExhaustiveResult:
         return any(one.faulty for one in self.sizes)
 
 
-def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> ExhaustiveResult:
-    """Test a program on all small boards, for at most `seconds` of CPU time."""
-    return list(exhaustive_tests(sandbox, program, seconds))[-1]
-
-
 def exhaustive_tests(
     sandbox: Sandbox, program: Program, seconds: float
 ) -> Iterator[ExhaustiveResult]:
-    """The same as a snapshot after each size of board, the last one final."""
+    """A program on all small boards in so many `seconds` of CPU time.
+
+    A snapshot comes after each size of board, the last one final.
+    """
     clock, stopped = Clock(seconds), ""
     found: list[SizeResult] = []
     messages: dict[str, None] = {}
@@ -320,9 +318,10 @@ class Counterexample:
             "height": puzzle.height,
             "rows": clues[: puzzle.height],
             "columns": clues[puzzle.height :],
-            "solutions": [grid.to_text(chars) for grid in self.solutions],
-            "missing": [grid.to_text(chars) for grid in self.missing],
-            "wrong": [grid.to_text(chars) for grid in self.wrong],
+            **{
+                name: [grid.to_text(chars) for grid in getattr(self, name)]
+                for name in ("solutions", "missing", "wrong")
+            },
             "repeated": [{"picture": g.to_text(chars), "times": n} for g, n in self.repeated],
             "odd": list(self.odd),
             "complete": self.exhausted,
@@ -386,24 +385,34 @@ def on_board(
     )
 
 
-def blot_counterexample(
-    sandbox: Sandbox, program: Program, seconds: float
+Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]
+"""A board, all its solutions and its facts, if these are not the plain ones."""
+
+
+def first_wrong(
+    sandbox: Sandbox, program: Program, trials: Iterable[Trial], seconds: float, what: str
 ) -> Counterexample | str | None:
-    """The first board with blotted blocks on which a program is wrong; None if there is none.
+    """The first board with `what` on which a program is wrong; None if there is none.
 
     If a limit is reached before, the reason. `seconds` is CPU time for all of them.
     """
     clock = Clock(seconds)
-    for puzzle in blotted_boards():
-        board = Board(puzzle.width, puzzle.height)
-        grids = (grid_of(code, board) for code in range(2**board.area))
-        right = [grid for grid in grids if satisfies(grid, puzzle)]
-        found = on_board(sandbox, program, puzzle, right, clock)
+    for puzzle, right, facts in trials:
+        found = on_board(sandbox, program, puzzle, right, clock, facts)
         if found is None:
-            return f"time limit or memory limit reached on a board of {board} with blotted blocks"
+            size = f"{puzzle.width}x{puzzle.height}"
+            return f"time limit or memory limit reached on a board of {size} with {what}"
         if found.faulty:
             return found
     return None
+
+
+def blotted_trials() -> Iterator[Trial]:
+    """The boards with blotted blocks."""
+    for puzzle in blotted_boards():
+        board = Board(puzzle.width, puzzle.height)
+        grids = (grid_of(code, board) for code in range(2**board.area))
+        yield puzzle, [grid for grid in grids if satisfies(grid, puzzle)], None
 
 
 def blotted_boards() -> Iterator[Puzzle]:

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import sleep
 
 import pytest
@@ -422,6 +423,48 @@ def test_every_entry_is_listed(tmp_path: Path) -> None:
     assert found["dan"].fault == "an empty folder"
     ignored = {name for name, one in found.items() if one.ignored}
     assert ignored == {"._x.lp", "__MACOSX", "notes.txt"}
+
+
+SOMEBODY = """
+import os, sys
+from pathlib import Path
+from asp_nono.errors import PuzzleError
+from asp_nono.grading.grade import Settings, grade_file
+from asp_nono.grading.submission import submissions
+"".encode("utf-8-sig")  # loads it while Python's own files can be read
+if os.getuid() == 0:
+    os.setgroups([]), os.setgid(65534), os.setuid(65534)
+for path in (sys.argv[1], f"{sys.argv[1]}/ann/main.lp"):
+    try:
+        for one in submissions(Path(path)):
+            found = grade_file(one, Settings(scaling=False))
+            print(one.name, found.outcome, found.reason)
+    except PuzzleError as error:
+        print(error)
+"""
+
+
+def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
+    """For a grader who is not root its submission is refused, and the others are read."""
+    with TemporaryDirectory() as name:  # pytest's own folder is closed to others
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "ann").mkdir()
+        (folder / "ann" / "main.lp").write_text(FILLED, encoding="utf-8")
+        for other, mode in (("bob.lp", 0o644), ("cleo.lp", 0)):
+            (folder / other).write_text("#script", encoding="utf-8")
+            (folder / other).chmod(mode)
+        (folder / "ann").chmod(0o444)
+        words = [sys.executable, "-c", SOMEBODY, name]
+        ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+        (folder / "ann").chmod(0o755)
+    denied = "cannot be read: Permission denied"
+    assert ran.stdout.splitlines() == [
+        f"ann refused {denied}",
+        f"bob.lp refused {SCRIPT}",
+        f"cleo.lp refused cleo.lp: {denied}",
+        f"{name}/ann/main.lp: {denied}",
+    ]
 
 
 COLORS = "{{ fill(X, Y, {}) }} :- line(row(Y), _), line(column(X), _), Z = 1."

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -11,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from asp_nono.cli import cli
-from asp_nono.grading.classroom import similar
+from asp_nono.grading.classroom import _pieces, similar
+from asp_nono.grading.submission import submission_of
 from tests.conftest import ROOT
 from tests.docs.pages import shell
 from tests.grading.programs import STARTS
@@ -49,10 +51,18 @@ def test_files_of_a_class(school: Path) -> None:
     moodle = list(csv.DictReader(StringIO((out / "moodle.csv").read_text(encoding="utf-8"))))
     assert (moodle[1]["Identifier"], moodle[1]["Full name"]) == ("Participant 77", "Amy Lee")
     assert "Kind of mistake" in moodle[1]["Feedback comments"]
+    assert {"Grade", "Last modified (grade)"} <= moodle[1].keys()  # Moodle refuses it without them
     suite = ET.parse(out / "junit.xml").getroot()  # noqa: S314 - our own
     assert (suite.get("tests"), suite.get("failures")) == ("5", "5")
+    assert {tuple(case.keys()) for case in suite} == {("classname", "name")}
+    assert {(one.tag, *one.keys()) for case in suite for one in case} == {
+        ("failure", "type", "message")
+    }
     results = json.loads((out / "students" / "ada.lp.json").read_text(encoding="utf-8"))
     assert [test["name"] for test in results["tests"]] == ["sound", "complete", "once"]
+    assert results.keys() == {"score", "output", "tests"}  # names and types of its documentation
+    assert all(test.keys() == {"name", "score", "max_score", "output"} for test in results["tests"])
+    assert all(isinstance(test["score"], int | float) for test in (results, *results["tests"]))
     index = (out / "index.html").read_text(encoding="utf-8")
     assert "<h2>3 programs: " in index
     assert "<h2>1 program: " in index
@@ -71,15 +81,56 @@ def test_files_of_a_class(school: Path) -> None:
     assert "<h2>4 programs: " in (out / "index.html").read_text(encoding="utf-8")
 
 
-def test_similar_after_renaming() -> None:
-    """Other names and comments hide nothing; what everybody has is no sign."""
-    from asp_nono.grading.classroom import _pieces
+SIX = """
+{ fill(X, Y, 1) } :- line(row(Y), _), line(column(X), _).
+on(row(Y), X) :- fill(X, Y, 1).
+on(column(X), Y) :- fill(X, Y, 1).
+first(L, P) :- on(L, P), not on(L, P-1).
+has(L, M) :- line(L, _), M = #count { P : first(L, P) }.
+:- has(L, M), M != #count { B : block(L, B, _, _) }, line(L, N), N > 1.
+"""
+COPY = """
+% my own work
+anfang(Linie, Stelle) :- da(Linie, Stelle), not da(Linie, Stelle-1). % where a run begins
+:- zahl(Z, A), A != #count { Q : block(Z, Q, _, _) }, line(Z, W), W > 1.
+zahl(Z, A) :- line(Z, _), A = #count { P : anfang(Z, P) }.
+da(row(B), A) :- fill(A, B, 1).
+da(column(A), B) :- fill(A, B, 1).
+{ fill(S, T, 1) } :- line(row(T), _), line(column(S), _).
+"""
+OTHER = """
+1 { start(L, B, 1..N) } 1 :- block(L, B, Z, _), line(L, N).
+:- start(L, B, S), start(L, B+1, T), block(L, B, Z, _), T <= S+Z.
+:- start(L, B, S), block(L, B, Z, _), line(L, N), S+Z > N+1.
+cover(L, S..S+Z-1) :- start(L, B, S), block(L, B, Z, _).
+fill(X, Y, 1) :- cover(row(Y), X).
+:- cover(column(X), Y), not fill(X, Y, 1). :- fill(X, Y, 1), not cover(column(X), Y).
+"""
 
-    renamed = re.sub(r"\bstart\b", "beginning", STARTS).replace("(L, B", "(Row, Number")
-    other = "a(X) :- b(X, Y), c(Y + 1, Z), not d(Z, 3), e(1..4). f(X) :- g(X) : h(X), X < 9."
-    texts = {"one": STARTS, "two": renamed, "other": other}
-    records = [{"name": name, "pieces": _pieces(text)} for name, text in texts.items()]
-    assert [(one, two) for one, two, _ in similar(records)] == [("two", "one")]
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_similar_after_renaming(copies: int) -> None:
+    """Other names, comments and another order hide nothing, in short programs neither."""
+    texts = {"one": SIX, "other": OTHER, "third": STARTS, "two": COPY}
+    if copies > 1:
+        texts["zoe"] = COPY.replace("da", "there")
+    records = [
+        {"name": name, "pieces": _pieces(submission_of(text, name).text)}
+        for name, text in texts.items()
+    ]
+    found = {frozenset((one, two)) for one, two, _ in similar(records)}
+    assert found == {
+        frozenset(pair) for pair in combinations(["one", "two", "zoe"][: copies + 1], 2)
+    }
+
+
+def test_what_is_handed_out_is_no_sign() -> None:
+    """A program that most of a class has, with a line of their own, is not listed."""
+    records = [
+        {"name": str(number), "pieces": _pieces(f"{SIX} :- line(row({number}), {number}).")}
+        for number in range(10)
+    ]
+    assert similar(records) == []
 
 
 def test_the_example_for_github_classroom(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.larger_boards import deduced_counterexample
+from asp_nono.grading.larger_boards import deduced_trials
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.grading.small_boards import Counterexample
+from asp_nono.grading.small_boards import Counterexample, first_wrong
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Program, dialect
 from tests.cli.run import refused, run
@@ -30,7 +30,8 @@ def _found(text: str, level: Deductions) -> Counterexample | str | None:
     read = {"used": ["window/4", "block/4", "line/2"], "derived": ["fill/3"], "shown": ["fill/3"]}
     program = Program.of(Submission.of("own.lp", [("own.lp", text)]), read, dialect("ours"), 2)
     with Sandbox(1024) as sandbox:
-        return deduced_counterexample(sandbox, program, level, 60.0)
+        trials = deduced_trials(program, level)
+        return first_wrong(sandbox, program, trials, 60.0, "deductions")
 
 
 def test_a_program_that_is_wrong_with_deductions() -> None:
@@ -48,7 +49,8 @@ def test_recipes_are_right_with_deductions(name: str, level: Deductions) -> None
     """With narrower windows, and with all that lines give."""
     program = Program.of_recipe(recipe(name), 3)
     with Sandbox(1024) as sandbox:
-        assert deduced_counterexample(sandbox, program, level, 600.0) is None
+        trials = deduced_trials(program, level)
+        assert first_wrong(sandbox, program, trials, 600.0, "deductions") is None
 
 
 def test_deductions_are_for_our_facts() -> None:
@@ -56,8 +58,8 @@ def test_deductions_are_for_our_facts() -> None:
     program = Program.of(
         Submission.of("x", [("x", "")]), {"used": [], "derived": []}, dialect("v4hn"), 2
     )
-    with Sandbox(1024) as sandbox, pytest.raises(PuzzleError, match="is for programs that read"):
-        deduced_counterexample(sandbox, program, "line", 60.0)
+    with pytest.raises(PuzzleError, match="is for programs that read"):
+        next(deduced_trials(program, "line"))
 
 
 def test_files_and_recipes(tmp_path: Path) -> None:

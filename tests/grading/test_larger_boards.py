@@ -27,6 +27,8 @@ UNCOLORED = ":- fill(X, Y, _), not paint(column(X), Y, _)."
 
 SLIPS = [
     ("the gap is missing from block 5 on", GAP, GAP[:-1] + ", B < 5."),
+    ("the gap is missing from block 23 on", GAP, GAP[:-1] + ", B < 23."),
+    ("the gap is missing after block 17 only", GAP, GAP[:-1] + ", B != 17."),
     ("the gap is missing after blocks of 9", GAP, GAP.replace("_, K)", "Z, K), Z < 9", 1)),
     ("starts up to 50", CHOICE, LIMIT),
     ("8 wider than high", ORDER, f"{ORDER}\n{WIDE}, W-H = 8."),
@@ -122,6 +124,19 @@ def test_every_length() -> None:
                 impossible.add((line.axis, clue[0].least))
     assert {(axis, n) for axis in ("row", "column") for n in range(1, 57)} <= solvable
     assert {(axis, n) for axis in ("row", "column") for n in range(1, 56)} <= impossible
+
+
+def test_every_number() -> None:
+    """Without a gap in front of its last block a line of each number of blocks would fit."""
+    boards = [one for one in larger_boards(2, "a teacher's") if solutions_of(one) == ()]
+    joined = {
+        (line.axis, len(clue))
+        for board in boards
+        for line, clue, _ in board.lines()
+        if len(clue) > 1 and min(board.width, board.height) == 1
+        if max(board.width, board.height) == 2 * len(clue) - 1
+    }
+    assert {(axis, n) for axis in ("row", "column") for n in range(2, 25)} <= joined
 
 
 def test_near_misses() -> None:
