@@ -31,6 +31,9 @@ _UNSOLVED = {  # the others: colors and letters
 _SIDE, INSET = 4.8, (0.13, 0.1, 0.84, 0.87)
 """The square plot in inches, and its axes: left, bottom, width, height as parts of it."""
 
+FRAME = (0.09, 0.12, 0.62, 0.8)
+"""The axes of a plot with a legend."""
+
 _Axis: TypeAlias = tuple[float, float]  # the ends of a logarithmic axis
 _styled = rc_context(
     {
@@ -75,18 +78,10 @@ def _pair_axis(board: Board) -> _Axis:
     return low, 2 * high
 
 
-def positions(board: Board, order: Sequence[Row]) -> list[list[tuple[float, str] | None]]:
-    """For each system and puzzle the position on the axes of `pair`, and the result in short."""
-    axis = _pair_axis(board)
-
-    def position(cell: Cell) -> tuple[float, str]:
-        share = _share(cell.time, *axis) if cell.solved else 1.0
-        return round(share, 4), _described(cell)
-
-    return [
-        [position(cell) if cell else None for cell in map(row.cells.get, board.puzzles)]
-        for row in order
-    ]
+def ends(figure: Figure) -> list[_Axis]:
+    """The ends of the horizontal and the vertical axis."""
+    (axes,) = figure.axes
+    return [axes.get_xlim(), axes.get_ylim()]
 
 
 def _described(cell: Cell) -> str:
@@ -118,7 +113,7 @@ def _framed(
 ) -> tuple[Figure, Axes]:
     """A figure whose axes have a legend at the right."""
     figure = Figure((8.6, max(4.2, 0.4 + 0.2 * len(order))))
-    axes = figure.add_axes((0.09, 0.12, 0.62, 0.8), title=f"{board.task}: {title}")
+    axes = figure.add_axes(FRAME, title=f"{board.task}: {title}")
     axes.set(xlabel=names[0], ylabel=names[1])
     axes.grid(color="#dddddd")
     axes.set_axisbelow(True)

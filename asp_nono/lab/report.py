@@ -375,7 +375,8 @@ def markdown(results: Results, wrong: Sequence[str], clock: Clock) -> str:
 def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """The report as one HTML page that needs nothing else: tables, plots, and filters.
 
-    Its script only hides, sorts and moves points. Without script it shows all but single runs.
+    Its script computes tables and curves anew for a choice of systems and puzzles. Without script
+    it shows all but single runs and one system against another.
     """
     with needs("lab", "an HTML report"):
         from jinja2 import Environment, FileSystemLoader
@@ -403,14 +404,34 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
         clock=CLOCKS[clock],
         data={
             "inset": plots.INSET,
+            "frame": plots.FRAME,
             "solved": SOLVED,
-            "boards": [
-                {"labels": labels, "times": plots.positions(board, order[board.task])}
-                for board in found
-            ],
+            "boards": [_board_data(board, order[board.task]) for board in found],
             "runs": [_run_cells(run) for run in results.runs],
         },
     )
+
+
+def _board_data(board: Board, order: Sequence[Row]) -> dict[str, object]:
+    """What the page computes its figures from, for each system and puzzle."""
+
+    def cell(found: analyze.Cell) -> dict[str, object]:
+        runs = [
+            (run.repetition, getattr(run.outcome, board.clock), run.outcome) for run in found.runs
+        ]
+        return {
+            "runs": [(number, time, outcome.status) for number, time, outcome in runs],
+            "limit": found.limit,
+            "peak": max(outcome.peak_bytes for *_, outcome in runs) / _MIB,
+            "rules": max(outcome.rules or 0 for *_, outcome in runs),
+        }
+
+    cells = [[row.cells.get(puzzle) for puzzle in board.puzzles] for row in order]
+    return {
+        "labels": [row.label for row in order],
+        "puzzles": board.puzzles,
+        "cells": [[one and cell(one) for one in some] for some in cells],
+    }
 
 
 def _run_cells(run: Run) -> list[object]:

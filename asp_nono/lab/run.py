@@ -10,14 +10,15 @@ import re
 import tomllib
 import warnings
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from time import perf_counter
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write
@@ -27,6 +28,7 @@ from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
 from asp_nono.puzzle import mismatch
+from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.cgroups import Group
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import Late, Program, Usage, environment, groups_available, python_module
@@ -49,6 +51,8 @@ _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict
 _DIGITS = 4000  # python reads no longer numbers
 _PATIENCE = 0.5  # seconds in which output is read that a program has left behind
 _SHOWN = 200  # the characters of its output that are shown if there is no verdict
+_HOLDS = ("clock", "CPU watchdog", "control group", "watchdog", "rlimit")  # what ends a run of ours
+_Start: TypeAlias = Callable[..., Program]  # starts a program in the way that measures it
 _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}  # solutions that prove it
 
 
@@ -147,10 +151,11 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
     """
     waiting, outcomes, limits = deque(jobs), list[Outcome](), jobs[0].limits
     work = _program if isinstance(jobs[0].system, ProgramSystem) else _trials
-    grouped = groups_available()
-    held = "control group" if grouped else "rlimit and watchdog"
-    guard = "nothing" if limits.megabytes is None else held
-    known = {"guard": guard, "meter": "control group" if grouped else "processes"}
+    measured = not jobs[0].system.shared and benchexec_available()
+    grouped = not measured and groups_available()
+    meter = "BenchExec" if measured else "control group" if grouped else "processes"
+    held = "rlimit and watchdog" if meter == "processes" else meter
+    known = {"guard": "nothing" if limits.megabytes is None else held, "meter": meter}
     while waiting:
         with (
             _temporary() as folder,
@@ -158,7 +163,8 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
         ):
             left = len(waiting)
             try:
-                found = work(waiting, folder, group)
+                start = Measured if measured else partial(Program, group=group)
+                found = work(waiting, folder, start)
             except StoppedError:
                 raise
             except AspNonoError as error:  # its program cannot be started, or was not measured
@@ -167,6 +173,8 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
                 fault = _circumstances() | {"status": "error", "message": str(error)}
                 found = [fault] * (left - len(waiting))
             for values in found:
+                if measured and values.get("held") in _HOLDS:
+                    values["held"] = meter
                 message = systems.without_folder(values.get("message", ""), folder)
                 outcomes.append(Outcome(**{**known, **values, "message": message}))
     return outcomes
@@ -188,20 +196,20 @@ def _circumstances() -> dict[str, Any]:
     return {"begun": begun, "busy": round(os.getloadavg()[0], 2), "host": platform.node()}
 
 
-def _trials(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
+def _trials(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str, Any]]:
     """Carry out jobs of ours in one process until it ends."""
     shared = waiting[0].system.shared
-    with trial(waiting, folder, group) as program:
-        found = _followed(program, waiting, group)
+    with trial(waiting, folder, start) as program:
+        found = _followed(program, waiting)
         whole = program.wait()
     if shared:
         for clock, spent in (("wall", whole.wall), ("cpu", whole.cpu)):
-            start = spent - sum(values[clock] for values in found)
-            found[0][f"start_{clock}"] = max(0.0, start)
+            before = spent - sum(values[clock] for values in found)
+            found[0][f"start_{clock}"] = max(0.0, before)
     return found
 
 
-def trial(jobs: Sequence[Job], folder: Path, group: Group | None = None, **more: object) -> Program:
+def trial(jobs: Sequence[Job], folder: Path, start: _Start = Program, **more: object) -> Program:
     """Start the program `trial` with jobs of one system; `more` is added to its order.
 
     The time of a shared process is not limited, only that of each puzzle, by the reader.
@@ -231,7 +239,7 @@ def trial(jobs: Sequence[Job], folder: Path, group: Group | None = None, **more:
     seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
     limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
     command, text = python_module("asp_nono.lab.trial"), json.dumps(order)
-    return Program(command, limits, group=group, text=text, environment=environment())
+    return start(command, limits, text=text, environment=environment())
 
 
 class Report:
@@ -278,7 +286,7 @@ class Report:
         return values
 
 
-def _followed(program: Program, waiting: deque[Job], group: Group | None) -> list[dict[str, Any]]:
+def _followed(program: Program, waiting: deque[Job]) -> list[dict[str, Any]]:
     """What the process reports of each puzzle, and of the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     limits = waiting[0].limits
@@ -298,7 +306,7 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             waiting.popleft()
             values = report.values
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
-            found.append(conclude(limits, values, usage, "", None))
+            found.append(conclude(limits, values, usage, "", contained=False))
             report = Report()
     if late:
         program.kill()
@@ -309,11 +317,11 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             ended = Cause.TIME if late else usage.ended
             usage = replace(usage, cpu=max(0.0, cpu), wall=wall, ended=ended)
         values = report.completed(usage)
-        found.append(conclude(limits, values, usage, program.tail(), group))
+        found.append(conclude(limits, values, usage, program.tail(), contained=program.contained))
     return found
 
 
-def _program(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
+def _program(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str, Any]]:
     """Run another program: its verdict, and what it took."""
     job, values = waiting.popleft(), _circumstances()
     system = cast("ProgramSystem", job.system)
@@ -324,11 +332,11 @@ def _program(waiting: deque[Job], folder: Path, group: Group | None) -> list[dic
     words = [word.replace(systems.FILE, str(file)) for word in system.words]
     (place := folder / "run").mkdir()
     listen = not system.silent
-    with Program(words, job.limits, group=group, listen=listen, folder=place) as program:
+    with start(words, job.limits, listen=listen, folder=place) as program:
         output = _tail(program) if listen else b""
         usage = program.wait()
         values |= verdict(system, output.decode(errors="replace"), usage.status)
-        return [conclude(job.limits, values, usage, program.tail(), group)]
+        return [conclude(job.limits, values, usage, program.tail(), contained=program.contained)]
 
 
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
@@ -392,7 +400,7 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
 
 
 def conclude(
-    limits: Limits, values: dict[str, Any], usage: Usage, stderr: str, group: Group | None
+    limits: Limits, values: dict[str, Any], usage: Usage, stderr: str, *, contained: bool
 ) -> dict[str, Any]:
     """The fields of an outcome: what the program reported, what it took, and how the run ended.
 
@@ -408,16 +416,16 @@ def conclude(
         return values | {"status": status}
     if full:
         return values | {"status": "memory-out", "held": full}
-    # a control group says itself whether it was too small
+    # the kernel says itself whether the memory of all processes was too small
     death = Stopped.by_death(
-        usage.status, stderr, Limits() if group else limits, what="the process"
+        usage.status, stderr, Limits() if contained else limits, what="the process"
     )
     died = status is None and usage.ended is None and usage.status != 0
     denied = status == "memory-out" or (died and death.cause is Cause.MEMORY)
+    by = "control group" if contained else "watchdog"
     memory, seconds, cpu = limits.megabytes is not None, limits.seconds, limits.cpu_seconds
     for met, cause, held in (
-        (memory and group is not None and group.starved, Cause.MEMORY, "control group"),
-        (memory and usage.ended is Cause.MEMORY, Cause.MEMORY, "watchdog"),
+        (memory and usage.ended is Cause.MEMORY, Cause.MEMORY, by),
         (memory and denied, Cause.MEMORY, "rlimit"),
         (seconds and (usage.ended is Cause.TIME or usage.wall > seconds), Cause.TIME, "clock"),
         (cpu and (late or usage.cpu > cpu), Cause.CPU, "CPU watchdog"),

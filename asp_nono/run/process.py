@@ -281,6 +281,7 @@ class Program(Process):
         folder: Path | None = None,
     ) -> None:
         self._name, self._group = command[0], group
+        self.contained = group is not None  # whether the kernel limits all its memory
         self._words: list[str] = []  # of the report
         self._scope = current_scope()
         (report, channel), (control, held) = os.pipe(), os.pipe()
@@ -334,6 +335,7 @@ class Program(Process):
         ended = None if why == _BY_ITSELF else Cause(why)
         spent, most = float(cpu), int(peak)
         if group := self._group:  # what the kernel has measured, where it does
+            ended = Cause.MEMORY if group.starved else ended
             spent = group_seconds(group.usage.read_text()) if group.usage else spent
             most = group.peak or most
         return Usage(int(status), spent, float(wall), most, ended)

@@ -25,7 +25,7 @@ def test_one_whole_page() -> None:
     assert "all answers agree" in text
     data = json.loads(re.findall(r'type="application/json">(.*?)</script>', text)[0])
     assert len(data["runs"]) == 16
-    assert data["boards"][0]["times"][1][7][1] == "time-out after 10.0 s"
+    assert data["boards"][0]["cells"][1][7]["runs"] == [[1, 10.0, "time-out"]]
     spaces = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert set(re.findall(r"https?://[^\s\"'<]+", text)) == spaces
     assert not re.search(r"<(?:link|img|iframe)\b|\bsrc=|@import|\burl\((?!#)", text)

@@ -114,7 +114,7 @@ def test_a_time_limit(tmp_path: Path) -> None:
 def test_giving_up() -> None:
     """A method that finds its memory too small has reached a limit on memory."""
     values: dict[str, object] = {"status": "undecided", "full": "itself", "message": "memory limit"}
-    found = conclude(Limits(), values, Usage(0, 1.0, 1.0, 1), "", None)
+    found = conclude(Limits(), values, Usage(0, 1.0, 1.0, 1), "", contained=False)
     assert (found["status"], found["held"]) == ("memory-out", "itself")
 
 

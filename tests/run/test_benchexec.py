@@ -1,0 +1,66 @@
+"""BenchExec as the meter: limits, figures, output. CI has not installed it, see pyproject.toml."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from asp_nono.errors import AspNonoError
+from asp_nono.lab import run as runs
+from asp_nono.lab.experiment import Experiment
+from asp_nono.lab.plan import plan_of
+from asp_nono.run.benchexec import Measured, benchexec_available
+from asp_nono.run.limits import Cause, Limits
+from tests.lab.experiments import ONES_3
+
+pytest.importorskip("benchexec", reason="BenchExec (extra benchexec) is not installed")
+pytestmark = pytest.mark.skipif(
+    not benchexec_available(), reason="BenchExec cannot limit memory here: no control groups"
+)
+
+BUSY = "while True: pass"
+
+
+@pytest.mark.parametrize(
+    ("command", "limits", "ended"),
+    [
+        (["sh", "-c", "setsid sleep 60 & wait"], Limits(1.0), Cause.TIME),
+        ([sys.executable, "-c", f"import os; os.fork() or os.setsid()\n{BUSY}"],
+         Limits(30.0, None, 1.0), Cause.CPU),
+        ([sys.executable, "-c", f"import os; os.fork(); x = bytearray(200 << 20)\n{BUSY}"],
+         Limits(30.0, 300), Cause.MEMORY),
+    ],
+)  # fmt: skip
+def test_limits_of_all_processes(command: list[str], limits: Limits, ended: Cause) -> None:
+    """Children in sessions of their own belong to the run."""
+    with Measured(command, limits) as program:
+        usage = program.wait()
+    assert usage.ended is ended
+    assert usage.status < 0
+    assert usage.wall < 20
+
+
+def test_output(tmp_path: Path) -> None:
+    """Standard input and output, standard error, exit status, folder."""
+    command = ["sh", "-c", "cat; echo b; echo no >&2; touch litter; exit 3"]
+    with Measured(command, Limits(10.0), text="a\n", folder=tmp_path) as program:
+        assert list(program) == [b"a\n", b"b\n"]
+        assert (program.wait().status, program.tail()) == (3, "no\n")
+    assert (tmp_path / "litter").exists()
+    with Measured(["nosuch"], Limits()) as program, pytest.raises(AspNonoError, match="nosuch"):
+        program.wait()
+
+
+def test_records() -> None:
+    """Our runs and those of other programs say what measured and held them."""
+    crash = {"name": "crash", "command": "sh -c 'echo unique {file}; kill -SEGV $$'"}
+    slow = {"name": "slow", "command": "sh -c 'setsid sleep 60 & echo unique {file}; wait'"}
+    table = {"recipes": ["order"], "instances": [str(ONES_3)], "time_limit": 3, "memory_limit": 300}
+    table["external"] = [{**one, "unique": "unique"} for one in (crash, slow)]
+    batches = Experiment.of(plan_of(table)).batches()
+    found = {batch[0].system.label: runs.carry_out(batch)[0] for batch in batches}
+    assert {one.meter for one in found.values()} == {"BenchExec"}
+    ended = {label: (one.status, one.held) for label, one in found.items()}
+    assert ended["order"] == ("multiple", None)
+    assert ended["crash"] == ("error", None)
+    assert ended["slow"] == ("time-out", "BenchExec")
