@@ -309,15 +309,9 @@ def census(
     """Count all boards of M rows and N columns, their clue sets, and those with one solution."""
     if address is not None and (limits.megabytes is not None or jobs > 1):
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
-    board = (rows, columns, job.colors)
+    board, kept = (rows, columns, job.colors), {"checkpoint": job.checkpoint, "listed": job.list}
     with open_pool(jobs, limits, cluster=address) as pool:
-        how = {
-            "techniques": job.wanted,
-            "checkpoint": job.checkpoint,
-            "listed": job.list,
-            "limits": limits,
-            "pool": pool,
-        }
+        how = {"techniques": job.wanted, "limits": limits, "pool": pool, **kept}
         found = watched(count_boards, *board, **how, words=_counted)
     answer(_census(found, job.histogram), found.to_json(), as_json=as_json)
     return status_of(found.reason, found.interrupted)

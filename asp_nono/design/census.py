@@ -134,13 +134,14 @@ def census(
         return last(_added_up(initial, kept, found, limits), initial, each)
 
 
-class _Checkpoint:
+class _Checkpoint(ExitStack):
     """What is counted, in a file with a line for each chunk; and a file of the boards listed."""
 
     def __init__(
         self, file: Path | None, about: list[int | str], listed: Path | None, *, turned: bool
     ) -> None:
-        self._files, self._turned = ExitStack(), turned
+        super().__init__()
+        self._turned = turned
         self._file: TextIO | None = None
         self._list: TextIO | None = None
         self.known: dict[Key, Counts] = {}  # by the first part of the chunk
@@ -151,14 +152,14 @@ class _Checkpoint:
                 for key, solutions, techniques, boards in map(json.loads, lines[1:]):
                     numbers = {int(number): times for number, times in solutions.items()}
                     self.known[tuple(key)] = numbers, techniques, boards
-                self._file = self._files.enter_context(file.open("w", encoding="utf-8"))
+                self._file = self.enter_context(file.open("w", encoding="utf-8"))
                 self._file.writelines(lines)
         except (OSError, ValueError, TypeError, AttributeError):
             reason = "cannot be used as the checkpoint of this census"
             raise PuzzleError(reason, path=str(file)) from None
         try:
             if listed:
-                self._list = self._files.enter_context(listed.open("w", encoding="utf-8"))
+                self._list = self.enter_context(listed.open("w", encoding="utf-8"))
         except OSError as error:
             raise PuzzleError(f"cannot be written: {error.strerror}", path=str(listed)) from None
         for _, _, boards in self.known.values():
@@ -178,13 +179,6 @@ class _Checkpoint:
             columns = "/".join(map("".join, zip(*rows.split("/"), strict=True)))
             if self._list:
                 self._list.write(f"{technique} {columns if self._turned else rows}\n")
-
-    def __enter__(self) -> None:
-        """Begin with what is known."""
-
-    def __exit__(self, *error: object) -> None:
-        """Close the files."""
-        self._files.close()
 
 
 def _finished(text: str, begin: str) -> list[str]:
@@ -216,6 +210,7 @@ def _added_up(
 
     for before in kept.known.values():
         known = added(before)
+    yield known
     with closing(found):
         for parts, counts in found:
             seconds = monotonic() - began

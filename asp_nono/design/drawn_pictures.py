@@ -114,15 +114,14 @@ def _silhouettes(model: PictureModel) -> dict[str, Grid]:
     if model.motif is not None and model.motif not in motifs():
         raise UnknownNameError("motif", model.motif, motifs())
     large = {}
-    for name, rows in motifs().items():
+    names = motifs() if model.motif is None else [model.motif]
+    for name, rows in ((name, motifs()[name]) for name in names):
         drawn = [[int(char == "#") for char in row] for row in rows]
         if len(drawn[0]) > model.width or len(drawn) > model.height:
             continue
         while 2 * len(drawn[0]) <= model.width and 2 * len(drawn) <= model.height:
             drawn = _doubled(drawn)
         large[name] = drawn
-    if model.motif is not None:
-        large = {name: drawn for name, drawn in large.items() if name == model.motif}
     full = {
         name: drawn
         for name, drawn in large.items()

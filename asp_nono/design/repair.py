@@ -189,12 +189,7 @@ class _Search:
     """The search for repairs; `found` holds them by their puzzles."""
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        aim: Aim,
-        alternatives: int,
-        terms: Terms,
-        grades: tuple[int, int],
+        self, puzzle: Puzzle, aim: Aim, alternatives: int, terms: Terms, grades: tuple[int, int]
     ) -> None:
         self._began = perf_counter()
         self._grid = puzzle.goal or first_solution(puzzle)
@@ -301,11 +296,8 @@ class _Search:
         """The wanted repairs, and those of which only the difficulty can say if they are better."""
         ranked = sorted(self.found.values(), key=lambda one: one.rank)
         level = 4  # the criteria before the difficulty
-        return [
-            one
-            for number, one in enumerate(ranked)
-            if number < self._wanted or one.rank[:level] == ranked[self._wanted - 1].rank[:level]
-        ]
+        last = ranked[: self._wanted][-1:]
+        return [one for one in ranked if one.rank[:level] <= last[0].rank[:level]]
 
     def _descend(self, edit: Changes) -> None:
         """Local search for a repair, which need not be the cheapest; tried once."""

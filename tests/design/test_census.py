@@ -152,7 +152,7 @@ def test_command() -> None:
 
 
 def test_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A census goes on where it was stopped, even in the middle of a line; not another's."""
+    """A census goes on after a line, within one, and at its end; not another's."""
     monkeypatch.setattr("asp_nono.design.census._CHUNK", 1 << 12)
     monkeypatch.setattr("asp_nono.design.census._AT_ONCE", 1 << 10)  # for more than one chunk
     file, listed = tmp_path / "census.jsonl", tmp_path / "between.txt"
@@ -162,8 +162,8 @@ def test_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = file.read_text()
     lines = text.splitlines(keepends=True)
     assert len(lines) > 4
-    for rest in ("", lines[4][:9]):
-        file.write_text("".join(lines[:4]) + rest)
+    for kept in (lines, lines[:4], [*lines[:4], lines[4][:9]]):
+        file.write_text("".join(kept))
         assert census(4, 4, checkpoint=file, listed=listed).solutions == whole.solutions
         assert file.read_text() == text
         assert listed.read_text() == between
