@@ -1,5 +1,6 @@
 """A second language: every text of the page is also German, and much of what the server says."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -46,6 +47,10 @@ def test_every_text_has_a_german_one(desk: Desk) -> None:
             "Sehen Sie auf Spalte 4: passt genau, der einzige Block (16 Zellen).",
         ),
         ("time limit of 10 s", "Zeitgrenze von 10 s"),
+        (
+            "some.non: line 3: row 2: 5 cells; expected 6 (3x2)",
+            "some.non: Zeile 3: Zeile 2: 5 Zellen; erwartet: 6 (3x2)",
+        ),
         ("A sentence that nobody has translated.", "A sentence that nobody has translated."),
     ],
 )
@@ -87,6 +92,51 @@ def test_hints_and_rules(desk: Desk) -> None:
     questions = tomllib.loads((folder / "questions.toml").read_text(encoding="utf-8"))
     hints = (one["hint"] for one in mistakes.values() if "hint" in one)
     assert _untranslated(desk, chain(hints, questions.values(), Rule)) == []
+
+
+def _written(node: ast.AST) -> Iterator[str]:
+    """The texts in an expression, with 7 for whatever is put into them."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values
+        )
+    else:
+        yield from chain.from_iterable(map(_written, ast.iter_child_nodes(node)))
+
+
+def _errors_of(function: ast.FunctionDef) -> Iterator[str]:
+    """The texts that a function raises, and those of the variables in them."""
+    parts = list(ast.walk(function))
+    raised = [part.exc for part in parts if isinstance(part, ast.Raise) and part.exc]
+    names = {node.id for one in raised for node in ast.walk(one) if isinstance(node, ast.Name)}
+    set_before = (part for part in parts if isinstance(part, ast.Assign))
+    raised += [
+        part.value for part in set_before if {getattr(at, "id", "") for at in part.targets} & names
+    ]
+    yield from chain.from_iterable(map(_written, raised))
+
+
+ENGLISH = re.compile(
+    r"\b(a|and|are|at|be|but|called|cannot|each|expected|fewer|for|from|has|have|is|it|its"
+    r"|more|no|not|of|one|or|than|the|to|unknown|which|with|without)\b"
+)
+AS_WRITTEN = re.compile(r"'[^']*'|<[^>]*>|`[^`]*`|\"[^\"]*\"|\\.")  # names in files, patterns
+
+
+def test_errors_in_files(desk: Desk) -> None:
+    """Every error of every reader, taken from the source, is said without English words."""
+    package = ROOT / "asp_nono"
+    core = (package / f"{name}.py" for name in ("clue", "files", "grid", "puzzle"))
+    sources = (file.read_text(encoding="utf-8") for file in (*package.glob("formats/*.py"), *core))
+    nodes = chain.from_iterable(ast.walk(ast.parse(source)) for source in sources)
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
+    errors = {text for function in functions for text in _errors_of(function) if "\\" not in text}
+    assert len(errors) > 300
+    script = "async (all) => { const { german } = await import('/static/said.js');"
+    said = desk.page.evaluate(f"{script} return all.map(german); }}", sorted(errors))
+    assert [one for one in said if ENGLISH.search(AS_WRITTEN.sub("", one))] == []
 
 
 @pytest.mark.slow

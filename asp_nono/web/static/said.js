@@ -2,6 +2,7 @@
 // template here is shown as it came.
 
 import { language } from './strings.js';
+import { parts } from './files_de.js';
 import { whole } from './said_de.js';
 
 /** The keys whose values are sentences, or names of rules, that are only shown. */
@@ -105,13 +106,37 @@ const WORDS = {
 };
 const PARTS = new RegExp(`\\b(?:${Object.keys(WORDS).sort((one, other) => other.length - one.length).join('|')})(?![\\p{L}])`, 'gu');
 
-/** A sentence of the server in German, or as it is. */
-export function german(text) {
-  if (whole[text]) return whole[text];
-  for (const [pattern, template] of GERMAN) {
+const QUOTED = /[.*+?^${}()|[\]\\]/g;
+/** The parts of errors in files as patterns, those with the most words first. */
+const OF_FILES = Object.keys(parts)
+  .sort((one, other) => other.replaceAll('{}', '').length - one.replaceAll('{}', '').length)
+  .map((part) => /** @type {[RegExp, string]} */ ([
+    new RegExp(`^${part.split('{}').map((words) => words.replace(QUOTED, '\\$&')).join('(.+?)')}$`, 's'),
+    parts[part].split('{}').reduce((all, words, place) => `${all}$${place}${words}`),
+  ]));
+
+const PLACE = /^([^:;]+\.\w+|(?:line|row|column|character|block|puzzle|run|color|image) [^:;]+|known cells|clues?|goal|saved): (.+)$/s;
+
+/** An error in a file: the place, what is wrong there, and what was expected. */
+function ofFile(text) {
+  const [, place, rest] = PLACE.exec(text) ?? [];
+  if (!place) return templated(text, OF_FILES);
+  return `${place.includes('.') ? place : german(place)}: ${german(rest)}`;
+}
+
+/** @returns {string | undefined} */
+function templated(text, templates) {
+  for (const [pattern, template] of templates) {
     const found = pattern.exec(text);
     if (found) return template.replace(/\$(\d)/g, (_, group) => (found[group] ? german(found[group]) : ''));
   }
+  return undefined;
+}
+
+/** A sentence of the server in German, or as it is. */
+export function german(text) {
+  const found = whole[text] ?? templated(text, GERMAN) ?? (/[.!?]$/.test(text) ? undefined : ofFile(text));
+  if (found) return found;
   return /^[^.!?]{0,120}$/.test(text) ? text.replace(PARTS, (word) => WORDS[word]) : text;
 }
 

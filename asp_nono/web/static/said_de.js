@@ -70,6 +70,7 @@ export const whole = {
   'Say for each argument what it stands for. Is the order the same everywhere?': 'Sagen Sie für jedes Argument, wofür es steht. Ist die Reihenfolge überall dieselbe?',
   'Is it about a row or about a column?': 'Geht es um eine Zeile oder um eine Spalte?',
   'How many of these may be chosen, at least and at most?': 'Wie viele davon dürfen gewählt werden, mindestens und höchstens?',
+  'Must it always be so, or is it to be chosen?': 'Muss es immer so sein, oder wird es gewählt?',
   'Does every condition of it belong there?': 'Gehört jede ihrer Bedingungen dorthin?',
   'In which cases does it hold? Is a condition missing?': 'In welchen Fällen gilt sie? Fehlt eine Bedingung?',
   'What would be lost without it?': 'Was ginge ohne sie verloren?',
