@@ -170,7 +170,8 @@ class Desk:
         return self.page.get_by_label("Program in answer set programming")
 
     def program(self, text: str) -> None:
-        """Type a program in place of what is in the editor."""
+        """Type a program in place of what is in the editor, once something is in it."""
+        expect(self.page.locator("[data-action=run]")).to_be_enabled()
         self.editor.click()
         self.page.keyboard.press("Control+a")
         self.page.keyboard.press("Delete")

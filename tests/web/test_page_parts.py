@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.conftest import ROOT
 from tests.web.driving import TIMES, Desk
@@ -278,7 +278,23 @@ def test_warnings_stand_at_their_line(desk: Desk) -> None:
     expect(desk.page.locator(".run-head .problem")).to_contain_text("syntax error")
     expect(marked.first).to_be_visible()
     desk.reload()
+    expect(desk.page.locator("[data-action=run]")).to_be_enabled()
     assert desk.page.evaluate("studio.mode.editor.value") == "a :- b.\nc :- :- d.\n"
+
+
+def test_nothing_runs_before_there_is_a_program(desk: Desk) -> None:
+    """While the encodings are still on their way, Run and Ctrl+Enter wait, and nothing is typed."""
+    held: list[Route] = []
+    desk.page.route("**/api/encodings", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no bound method of a list
+    desk.mode("Bench")
+    run = desk.page.locator("[data-action=run]")
+    expect(run).to_be_disabled()
+    desk.editor.click()
+    desk.page.keyboard.press("Control+Enter")
+    held.pop().continue_()
+    desk.program("a.")
+    run.click()
+    desk.says("1 answer set, and there are no more.")
 
 
 @pytest.mark.slow

@@ -36,16 +36,19 @@ export class BenchMode {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
-      this.start();
+      if (this.encodings) this.start();
     }, true); // before the editor sees it
   }
 
   #actions() {
     this.most = h('input', { type: 'number', min: '1', max: '100', value: '10', class: 'short' });
     this.seconds = h('input', { type: 'number', min: '1', max: '3600', value: '60', class: 'short' });
+    this.actions = [ // once there is a program
+      button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run', title: `${t.bench.run} (Ctrl+Enter)`, disabled: true }),
+      button(t.bench.grade, () => this.judge(), { glyph: 'check', title: t.bench.gradeTitle, 'data-action': 'grade', disabled: true }),
+    ];
     return h('div', { class: 'row wrap end' },
-      button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run', title: `${t.bench.run} (Ctrl+Enter)` }),
-      button(t.bench.grade, () => this.judge(), { glyph: 'check', title: t.bench.gradeTitle, 'data-action': 'grade' }),
+      ...this.actions,
       field(t.bench.most, this.most),
       field(t.bench.seconds, this.seconds),
       checkbox(t.bench.sizes, true, (on) => {
@@ -66,6 +69,7 @@ export class BenchMode {
       this.template = encodings.template;
       this.about = about;
       this.#showChoice();
+      for (const action of this.actions) action.disabled = false;
     } catch (error) {
       fill(this.choice, problem(error.message));
     }
