@@ -118,7 +118,7 @@ def circumstances(results: Results) -> Iterator[str]:
         yield analyze.checked(results.runs)
     watched = sum(run.outcome.guard == "rlimit and watchdog" for run in results.runs)
     if watched:
-        yield f"memory of {counted(watched, 'run')} was only watched: no control group limited it"
+        yield f"memory of {counted(watched, 'run')} was only watched: BenchExec did not measure it"
 
 
 def tables(

@@ -11,10 +11,9 @@ import tomllib
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from time import perf_counter
@@ -29,9 +28,8 @@ from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
 from asp_nono.puzzle import mismatch
 from asp_nono.run.benchexec import Measured, benchexec_available
-from asp_nono.run.cgroups import Group
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
-from asp_nono.run.process import Late, Program, Usage, environment, groups_available, python_module
+from asp_nono.run.process import Late, Program, Usage, environment, python_module
 
 Status = Literal[
     "found", "unique", "multiple", "none", "done", "time-out", "memory-out", "error", "wrong"
@@ -51,7 +49,6 @@ _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict
 _DIGITS = 4000  # python reads no longer numbers
 _PATIENCE = 0.5  # seconds in which output is read that a program has left behind
 _SHOWN = 200  # the characters of its output that are shown if there is no verdict
-_HOLDS = ("clock", "CPU watchdog", "control group", "watchdog", "rlimit")  # what ends a run of ours
 _Start: TypeAlias = Callable[..., Program]  # starts a program in the way that measures it
 _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}  # solutions that prove it
 
@@ -152,19 +149,13 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
     waiting, outcomes, limits = deque(jobs), list[Outcome](), jobs[0].limits
     work = _program if isinstance(jobs[0].system, ProgramSystem) else _trials
     measured = not jobs[0].system.shared and benchexec_available()
-    grouped = not measured and groups_available()
-    meter = "BenchExec" if measured else "control group" if grouped else "processes"
-    held = "rlimit and watchdog" if meter == "processes" else meter
+    meter, held = ("BenchExec",) * 2 if measured else ("processes", "rlimit and watchdog")
     known = {"guard": "nothing" if limits.megabytes is None else held, "meter": meter}
     while waiting:
-        with (
-            _temporary() as folder,
-            Group(limits.megabytes) if grouped else nullcontext() as group,
-        ):
+        with _temporary() as folder:
             left = len(waiting)
             try:
-                start = Measured if measured else partial(Program, group=group)
-                found = work(waiting, folder, start)
+                found = work(waiting, folder, Measured if measured else Program)
             except StoppedError:
                 raise
             except AspNonoError as error:  # its program cannot be started, or was not measured
@@ -173,8 +164,6 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
                 fault = _circumstances() | {"status": "error", "message": str(error)}
                 found = [fault] * (left - len(waiting))
             for values in found:
-                if measured and values.get("held") in _HOLDS:
-                    values["held"] = meter
                 message = systems.without_folder(values.get("message", ""), folder)
                 outcomes.append(Outcome(**{**known, **values, "message": message}))
     return outcomes
@@ -422,10 +411,9 @@ def conclude(
     )
     died = status is None and usage.ended is None and usage.status != 0
     denied = status == "memory-out" or (died and death.cause is Cause.MEMORY)
-    by = "control group" if contained else "watchdog"
     memory, seconds, cpu = limits.megabytes is not None, limits.seconds, limits.cpu_seconds
     for met, cause, held in (
-        (memory and usage.ended is Cause.MEMORY, Cause.MEMORY, by),
+        (memory and usage.ended is Cause.MEMORY, Cause.MEMORY, "watchdog"),
         (memory and denied, Cause.MEMORY, "rlimit"),
         (seconds and (usage.ended is Cause.TIME or usage.wall > seconds), Cause.TIME, "clock"),
         (cpu and (late or usage.cpu > cpu), Cause.CPU, "CPU watchdog"),
@@ -433,7 +421,8 @@ def conclude(
         if met:
             ended = "memory-out" if cause is Cause.MEMORY else "time-out"
             reason = Stopped.at(cause, limits).reason
-            return values | {"status": ended, "held": held, "message": reason}
+            by = "BenchExec" if contained else held
+            return values | {"status": ended, "held": by, "message": reason}
     if status in (None, "undecided"):
         return values | {"status": "error", "message": values.get("message") or death.reason}
     return values | {"status": status}

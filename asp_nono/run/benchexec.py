@@ -1,4 +1,4 @@
-"""Programs measured by BenchExec (extra `benchexec`), where it can limit memory and CPU time.
+"""Programs measured by BenchExec (extra `lab`), where it can limit memory and CPU time.
 
 D. Beyer, S. Löwe, P. Wendler, "Reliable Benchmarking: Requirements and Solutions", International
 Journal on Software Tools for Technology Transfer 21, 2019. It sets signals and writes to the log,
@@ -81,7 +81,8 @@ class Measured(Program):
             text = super().receive()
         found = json.loads(text or "{}")
         if "walltime" not in found:
-            raise AspNonoError(f"BenchExec cannot run it: {super().tail().strip()[-_SHOWN:]}")
+            died = f"it died with exit status {self._usage.status}"
+            raise AspNonoError(f"BenchExec cannot run it: {super().tail().strip() or died}")
         why = _CAUSES.get(found["reason"])
         figures = (found["cputime"], found["walltime"], found["memory"])
         self._usage = Usage(found["status"], *figures, why)

@@ -1,6 +1,6 @@
 """Start one program, wait for it, and report what it used: a small process between two others.
 
-    python -I -S launch.py REPORT CONTROL SECONDS CPU MEBIBYTES JOIN USAGE PROGRAM ARGUMENT...
+    python -I -S launch.py REPORT CONTROL SECONDS CPU MEBIBYTES PROGRAM ARGUMENT...
 
 On Linux the peak memory of a process begins with that of its parent at the start, so the parent
 must be small: this one imports next to nothing. The result of `report` is written to the file
@@ -9,9 +9,8 @@ CONTROL is closed (also because the process at its other end died), and when the
 Linux this process adopts their orphans (PR_SET_CHILD_SUBREAPER, see prctl(2)), so that children in
 sessions of their own are found, too; elsewhere the process group of the program is killed.
 
-JOIN holds the lists of processes of its control groups, see `cgroups`, and USAGE the file with
-their CPU time. Without groups (`-`), each process has a limit of its own (RLIMIT_DATA), and a
-watchdog here adds up CPU time and memory of all of them.
+Each process has a limit on memory of its own (RLIMIT_DATA), and a watchdog here adds up CPU time
+and memory of all of them.
 """
 
 import os
@@ -23,7 +22,6 @@ import time
 
 NEVER_STARTED, BY_ITSELF = "unstarted", "-"  # how a program ends, the last word of a report,
 TIME_LIMIT, CPU_LIMIT, MEMORY_LIMIT, CANCELLED = "time", "cpu", "memory", "cancelled"  # or a Cause
-NO_GROUP = "-"
 
 _KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # what the system counts peak memory in
 _TICK = 0.05  # seconds between two checks of the watchdog
@@ -35,12 +33,10 @@ _DEATH_SIGNAL, _SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER
 class Bounds:
     """The limits of a program; 0 for none."""
 
-    def __init__(self, seconds: str, cpu: str, mebibytes: str, join: str, usage: str) -> None:
+    def __init__(self, seconds: str, cpu: str, mebibytes: str) -> None:
         self.seconds = float(seconds)
         self.cpu = float(cpu)
-        self.groups = [] if join == NO_GROUP else join.split(os.pathsep)
-        self.usage = "" if usage == NO_GROUP else usage
-        self.bytes = 0 if self.groups else int(mebibytes) << 20  # a group limits memory by itself
+        self.bytes = int(mebibytes) << 20
         self.watched = bool(self.cpu or self.bytes)  # whether the watchdog is needed
 
 
@@ -102,9 +98,6 @@ def _become(words: list[str], bounds: Bounds) -> None:
     """Turn this fresh process into the program."""
     os.setpgid(0, 0)
     _control_process(_DEATH_SIGNAL, signal.SIGKILL)  # it goes when the launcher is killed
-    for group in bounds.groups:
-        with open(group, "w", encoding="ascii") as processes:  # noqa: PTH123 - pathlib is large
-            processes.write(str(os.getpid()))
     for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # by Python; programs expect them
         signal.signal(ignored, signal.SIG_DFL)
     if bounds.bytes:
@@ -144,32 +137,15 @@ class Watch:
     def over(self) -> str:
         """The limit that the processes together exceed, or nothing."""
         ticks = pages = 0
-        if self.bounds.bytes or not self.bounds.usage:
-            for fields in descendants().values():
-                ticks += sum(map(int, fields[_TIMES]))
-                pages += int(fields[_RESIDENT])
+        for fields in descendants().values():
+            ticks += sum(map(int, fields[_TIMES]))
+            pages += int(fields[_RESIDENT])
         self.peak = max(self.peak, pages * os.sysconf("SC_PAGE_SIZE"))
-        if self.bounds.cpu and self._seconds(ticks) >= self.bounds.cpu:
+        reaped = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = ticks / os.sysconf("SC_CLK_TCK") + reaped.ru_utime + reaped.ru_stime
+        if 0 < self.bounds.cpu <= seconds:
             return CPU_LIMIT
         return MEMORY_LIMIT if 0 < self.bounds.bytes < self.peak else ""
-
-    def _seconds(self, ticks: int) -> float:
-        """CPU seconds of the control group; without one those of the living, and of the reaped."""
-        if not self.bounds.usage:
-            reaped = resource.getrusage(resource.RUSAGE_CHILDREN)
-            return ticks / os.sysconf("SC_CLK_TCK") + reaped.ru_utime + reaped.ru_stime
-        with open(self.bounds.usage, encoding="ascii") as file:  # noqa: PTH123 - pathlib is large
-            return group_seconds(file.read())
-
-
-def group_seconds(text: str) -> float:
-    """The CPU seconds in `cpuacct.usage` (version 1) or `cpu.stat` (version 2).
-
-    >>> group_seconds("1500000000"), group_seconds("usage_usec 1500000")
-    (1.5, 1.5)
-    """
-    words = text.split()
-    return int(words[0]) / 1e9 if len(words) == 1 else int(words[1]) / 1e6
 
 
 def descendants() -> dict[int, list[bytes]]:
@@ -215,7 +191,7 @@ def main() -> None:
     channel, control = int(sys.argv[1]), int(sys.argv[2])
     for own in (channel, control):
         os.set_inheritable(own, False)
-    os.write(channel, report(sys.argv[8:], Bounds(*sys.argv[3:8]), control).encode())
+    os.write(channel, report(sys.argv[6:], Bounds(*sys.argv[3:6]), control).encode())
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Condition, Lock, Thread
@@ -19,16 +18,13 @@ from typing import IO, Any, Self, cast
 
 import asp_nono
 from asp_nono.errors import AspNonoError
-from asp_nono.run.cgroups import Group
-from asp_nono.run.launch import group_seconds
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 
 ROOT = Path(asp_nono.__file__).parents[1]  # of the package: a checkout, or where it is installed
 _LAUNCHER = Path(__file__).with_name("launch.py")
-_NEVER_STARTED, _BY_ITSELF, _NO_GROUP = "unstarted", "-", "-"  # words of launch.py
+_NEVER_STARTED, _BY_ITSELF = "unstarted", "-"  # words of launch.py
 _LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
 _TAIL = 4096  # how many of the last bytes of standard error are kept
-_TRIAL_LIMIT, _TRIAL_NEED = 48, 192  # MiB allowed to the program that tries control groups out
 _PATIENCE = 2.0  # seconds in which the pipes of a process that has ended are read to their end
 
 
@@ -261,8 +257,6 @@ class Program(Process):
     Args:
         command: The program and its arguments.
         limits: The time of the whole program, the CPU time and the memory of all its processes.
-        group: The control group to start it in; its memory limit holds instead of `limits`, and it
-            measures CPU time and memory.
         text: Its standard input.
         listen: Whether its standard output is read.
         environment: Its environment; ours when left out.
@@ -274,23 +268,20 @@ class Program(Process):
         command: Sequence[str],
         limits: Limits | None = None,
         *,
-        group: Group | None = None,
         text: str = "",
         listen: bool = True,
         environment: Mapping[str, str] | None = None,
         folder: Path | None = None,
     ) -> None:
-        self._name, self._group = command[0], group
-        self.contained = group is not None  # whether the kernel limits all its memory
+        self._name = command[0]
+        self.contained = False  # whether the kernel limits the memory of all its processes
         self._words: list[str] = []  # of the report
         self._scope = current_scope()
         (report, channel), (control, held) = os.pipe(), os.pipe()
         self._report, self._control = os.fdopen(report), os.fdopen(held, "wb")
         limits = limits or Limits()
         bounds = [limits.seconds or 0, limits.cpu_seconds or 0, limits.megabytes or 0]
-        joins, usage = (group.joins, group.usage) if group else ([], None)
-        places = [os.pathsep.join(joins) or _NO_GROUP, usage or _NO_GROUP]
-        order = [*map(str, (channel, control, *bounds, *places)), *command]
+        order = [*map(str, (channel, control, *bounds)), *command]
         with TemporaryFile() as stdin:
             stdin.write(text.encode())
             stdin.seek(0)
@@ -321,8 +312,6 @@ class Program(Process):
             self._scope.remove(self)
             self._popen.wait()
             self._reaped = True
-            if self._group:
-                self._group.clear()  # if the launcher was killed, there may be processes
             self._read_rest()
             self._report.close()
             self.kill()
@@ -333,12 +322,7 @@ class Program(Process):
         if why == _NEVER_STARTED:
             raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")
         ended = None if why == _BY_ITSELF else Cause(why)
-        spent, most = float(cpu), int(peak)
-        if group := self._group:  # what the kernel has measured, where it does
-            ended = Cause.MEMORY if group.starved else ended
-            spent = group_seconds(group.usage.read_text()) if group.usage else spent
-            most = group.peak or most
-        return Usage(int(status), spent, float(wall), most, ended)
+        return Usage(int(status), float(cpu), float(wall), int(peak), ended)
 
     @property
     def running(self) -> bool:
@@ -350,17 +334,3 @@ def smallest_peak() -> int:
     """The smallest peak memory in bytes that can be measured: of a program that does nothing."""
     with Program(["true"], listen=False) as process:
         return process.wait().peak
-
-
-@cache
-def groups_available() -> bool:
-    """Whether control groups can be made and the kernel enforces their limits; tried only once."""
-    code = f"block = bytearray({_TRIAL_NEED} << 20)"
-    try:
-        with (
-            Group(_TRIAL_LIMIT) as group,
-            Program([sys.executable, "-S", "-c", code], Limits(10.0), group=group) as process,
-        ):
-            return process.wait().status == -signal.SIGKILL and group.starved
-    except OSError:
-        return False

@@ -1,4 +1,4 @@
-"""BenchExec as the meter: limits, figures, output. CI has not installed it, see pyproject.toml."""
+"""BenchExec as the meter: limits, figures, output."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.limits import Cause, Limits
 from tests.lab.experiments import ONES_3
 
-pytest.importorskip("benchexec", reason="BenchExec (extra benchexec) is not installed")
+pytest.importorskip("benchexec", reason="BenchExec (extra lab) is not installed")
 pytestmark = pytest.mark.skipif(
     not benchexec_available(), reason="BenchExec cannot limit memory here: no control groups"
 )

@@ -3,16 +3,14 @@
 import os
 import signal
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
 from asp_nono.errors import AspNonoError
-from asp_nono.run.cgroups import Group
 from asp_nono.run.limits import Cause, Limits, last_line
-from asp_nono.run.process import Late, Program, Usage, groups_available, smallest_peak
+from asp_nono.run.process import Late, Program, Usage, smallest_peak
 from tests.cli.run import vanish
 
 MIB = 1 << 20
@@ -26,9 +24,9 @@ def python(code: str) -> list[str]:
     return [sys.executable, "-S", "-c", code]
 
 
-def ran(code: str, limits: Limits | None = None, group: Group | None = None) -> tuple[Usage, str]:
+def ran(code: str, limits: Limits | None = None) -> tuple[Usage, str]:
     """How a program ended, and its last words."""
-    with Program(python(code), limits, group=group) as program:
+    with Program(python(code), limits) as program:
         return program.wait(), last_line(program.tail())
 
 
@@ -113,18 +111,6 @@ def test_peak_is_its_own() -> None:
     assert 200 * MIB < usage.peak < 300 * MIB
 
 
-@pytest.mark.skipif(not groups_available(), reason="control groups cannot be made here")
-def test_a_control_group() -> None:
-    """It holds memory of two processes together; within it nothing happens."""
-    code = "block = bytearray(b'x') * (60 << 20); import time; time.sleep(0.5)"
-    for text, starved in ((code, False), (TWO + code, True)):
-        with Group(100) as group:
-            ran(text, Limits(60, 100), group)
-            assert group.starved == starved
-            joins = group.joins
-        assert not any(map(os.path.exists, joins))
-
-
 SESSIONS = """\
 import os, time
 for _ in range(2):
@@ -143,21 +129,16 @@ BUSY = SESSIONS.format(child=ENDLESS, parent="time.sleep(60)")
 HOLDING = "block = bytearray(b'x') * (70 << 20); time.sleep({})"
 
 
-@pytest.mark.parametrize("grouped", [False, True])
-def test_no_child_escapes(*, grouped: bool) -> None:
+def test_no_child_escapes() -> None:
     """Limits hold for other sessions and for orphans, and what a killed run used is known."""
-    if grouped and not groups_available():
-        pytest.skip("control groups cannot be made here")
     orphans = f"import os\nif os.fork(): import time; time.sleep(60)\n{BUSY}"
     for code in (BUSY, orphans):
-        with Group() if grouped else nullcontext() as group:
-            usage, _ = ran(code, Limits(60, cpu_seconds=1), group)
+        usage, _ = ran(code, Limits(60, cpu_seconds=1))
         assert usage.ended is Cause.CPU
         assert 1 <= usage.cpu < 3
     code = SESSIONS.format(child=HOLDING.format(2), parent="time.sleep(2)")
-    with Group(100) if grouped else nullcontext() as group:
-        usage, _ = ran(code, Limits(60, 100), group)
-        assert group.starved if group else usage.ended is Cause.MEMORY
+    usage, _ = ran(code, Limits(60, 100))
+    assert usage.ended is Cause.MEMORY
     assert usage.peak > 90 * MIB
 
 
