@@ -106,7 +106,6 @@ class _Timing:
 @dataclass(frozen=True, kw_only=True)
 class _Report(_Timing, _Part):
     sets: bool = False
-    baselines: tuple[str, ...] = ()
     reference: str | None = None
     html: Path | None = None
     markdown: Path | None = None
@@ -163,8 +162,9 @@ def run(plan: Plan, job: _Running) -> int:
     path = job.into or Path(f"{plan.name}{several}.db")
     if not _carry_out([experiment], path, job, part):
         return INTERRUPTED
-    silent = (s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent)
-    return _report(path, _Report(sets=SHARED in plan.processes, baselines=tuple(silent)))
+    silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
+    sets = bool(silent) or SHARED in plan.processes
+    return _report(path, _Report(sets=sets, reference=silent[0] if silent else None))
 
 
 def _part(text: str | None) -> tuple[int, int]:
@@ -251,9 +251,8 @@ def report(file: Path, job: _Report) -> int:
 def _report(path: Path, job: _Report) -> int:
     whole = read(path)
     wrong, results = contradictions(whole.runs), whole.only(job.systems, job.puzzles)
-    how: dict[str, Any] = {"baselines": job.baselines, "reference": job.reference}
     parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
-    for one in reports.tables(results, job.clock, sets=job.sets, **how):
+    for one in reports.tables(results, job.clock, sets=job.sets, reference=job.reference):
         parts += ["", one]
     if job.html:
         write_whole(job.html, reports.page(results, wrong, job.clock).encode())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, isinf, log
 from pathlib import Path
-from statistics import fmean, linear_regression, median, quantiles
+from statistics import fmean, linear_regression, median
 from typing import Literal, NamedTuple
 
 from asp_nono.errors import PuzzleError, UnknownNameError
@@ -45,12 +45,6 @@ def extremes(values: Sequence[float]) -> Spread:
     return Spread(median(values), min(values), max(values))
 
 
-def quartiles(values: Sequence[float]) -> Spread:
-    """Median and quartiles of at least one value, interpolated between the values."""
-    low, middle, high = quantiles(values, n=4, method="inclusive") if values[1:] else [*values] * 3
-    return Spread(middle, low, high)
-
-
 def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     """The slope of log y against log x by least squares: k if y is about c times x to the power k.
 
@@ -84,11 +78,6 @@ class Cell:
     def solved(self) -> bool:
         """Whether every run solved the task."""
         return all(run.outcome.solved for run in self.runs)
-
-    @property
-    def timed(self) -> bool:
-        """Whether the time means something: every run solved the task or met the time limit."""
-        return all(run.outcome.solved or run.outcome.status == "time-out" for run in self.runs)
 
     @property
     def worst(self) -> Run:
@@ -338,35 +327,15 @@ def adjusted(ratios: Sequence[Ratio]) -> list[Ratio]:
     return [replace(one, p=value) for one, value in zip(ratios, values, strict=True)]
 
 
-def total_ratio(
-    first: Row, second: Row, over: set[Puzzle], clock: Clock
-) -> tuple[list[Spread | None], float | None]:
-    """One system's time as a part of another's on some of the puzzles that both ran.
+def total_ratio(first: Row, second: Row, clock: Clock) -> Spread | None:
+    """The ratio of two systems' totals over the puzzles that both solved, by repetition.
 
-    Spreads of the totals by this clock and on the wall, repetition by repetition (median,
-    extremes), and puzzle by puzzle (median, quartiles); besides, the ratio of the medians of the
-    puzzles. Puzzles are compared only if neither of the two shares a process.
+    Process starts are included. None if they solved none in common, or no repetition is complete.
     """
-
-    def times(row: Row, puzzle: Puzzle) -> dict[int, float]:
-        return {run.repetition: getattr(run.outcome, clock) for run in row.cells[puzzle].runs}
-
-    spreads: list[Spread | None] = []
-    for one in (clock, "wall"):
-        totals = (row.totals(one, row.cells.keys() - over) for row in (first, second))
-        ratios = _quotients(*totals) if over else []
-        spreads.append(extremes(ratios) if ratios else None)
-    if first.shared or second.shared or not over:
-        return [*spreads, None], None
-    found = [_quotients(times(first, puzzle), times(second, puzzle)) for puzzle in over]
-    each = [median(ratios) for ratios in found if ratios]
-    middle, base = (median(row.cells[puzzle].time for puzzle in over) for row in (first, second))
-    return [*spreads, quartiles(each) if each else None], middle / base if base else None
-
-
-def _quotients(mine: Mapping[int, float], theirs: Mapping[int, float]) -> list[float]:
-    """The ratio in each repetition that both have."""
-    return [mine[n] / theirs[n] for n in mine if theirs.get(n)]
+    both = first.solved & second.solved
+    mine, theirs = (row.totals(clock, row.cells.keys() - both) for row in (first, second))
+    ratios = [mine[n] / theirs[n] for n in mine if theirs.get(n)]
+    return extremes(ratios) if both and ratios else None
 
 
 def named(puzzle: Puzzle) -> str:

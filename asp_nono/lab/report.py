@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from textwrap import shorten
 
-from asp_nono.errors import UnknownNameError, needs
+from asp_nono.errors import needs
 from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import CLOCKS, NOTHING, Board, Clock, Ratio, Row, named, seconds
@@ -29,7 +29,6 @@ def _columns(names: str) -> tuple[str, ...]:
 HEAD = _columns("system|solved|time-out|memory-out|error|wrong|PAR2|PAR10|median|total|wins|MiB")
 RATIO_HEAD = _columns("system|both solved|ratio|95 % interval|A|p||only it|only other|neither")
 SET_HEAD = _columns("system|solved|by line|total|min-max|wall|median|PAR2|MiB|slowest")
-AGAINST_HEAD = _columns("system|puzzles|total|min-max|wall|min-max|by puzzle|quartiles|of medians")
 GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
 COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|A|p|won|lost|")
 _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
@@ -126,25 +125,18 @@ def tables(
     clock: Clock,
     *,
     sets: bool = False,
-    baselines: Sequence[str] = (),
     reference: str | None = None,
 ) -> Iterator[Table]:
     """The tables of a report, on request one for each set of puzzles, with totals.
 
-    `baselines` are systems to which the totals of the others are compared; they imply `sets`.
-    `reference` is a system to which the others are compared puzzle by puzzle.
+    `reference` is a system to which the others are compared: puzzle by puzzle, and by totals.
     """
     machines = map(json.loads, results.machines)
     # peaks up to this say nothing: they are those of the program that starts the others
     floor = max((facts.get("smallest_peak_bytes", 0) for facts in machines), default=0)
-    labels = {run.label for run in results.runs}
-    for label in baselines:
-        if labels and label not in labels:
-            raise UnknownNameError("system", label, labels)
     for board in analyze.boards(results.runs, clock):
-        if sets or baselines:
-            for name in board.sets:
-                yield from _set_tables(board.only(name), name, baselines, floor)
+        if sets:
+            yield from (set_table(board.only(name), name, reference, floor) for name in board.sets)
         else:
             yield summary(board)
         if reference:
@@ -249,16 +241,15 @@ def ratio_table(board: Board, reference: str | None = None) -> Table:
     return Table(f"Compared with {one.label}", RATIO_HEAD, body, notes)
 
 
-def _set_tables(board: Board, name: str, baselines: Sequence[str], floor: int) -> Iterator[Table]:
-    """A set: totals of whole repetitions, and their ratios to one system."""
-    title = f"{name}, {_title(board)}"
-    body = [_set_cells(row, board.clock, floor) for row in board.rows]
+def set_table(board: Board, name: str, reference: str | None, floor: int) -> Table:
+    """A set: totals of whole repetitions, and their ratios to those of one system."""
+    head, body = SET_HEAD, [_set_cells(row, board.clock, floor) for row in board.rows]
+    if reference:
+        head, one = (*head, f"to {reference}", "min-max"), board.row(reference)
+        ratios = (_spread(analyze.total_ratio(row, one, board.clock)) for row in board.rows)
+        body = [[*cells, *more] for cells, more in zip(body, ratios, strict=True)]
     notes = [*_missing(board), *filter(None, map(_unsolved, board.rows))]
-    yield Table(title, SET_HEAD, body, notes)
-    for theirs in (row for row in board.rows if row.label in baselines):
-        others = [row for row in board.rows if row.label not in baselines]
-        body = [cells for row in others for cells in _against_cells(row, theirs, board.clock)]
-        yield Table(f"Ratios to {theirs.label} (below 1: takes less time)", AGAINST_HEAD, body)
+    return Table(f"{name}, {_title(board)}", head, body, notes)
 
 
 def _set_cells(row: Row, clock: Clock, floor: int) -> list[str]:
@@ -294,20 +285,6 @@ def _unsolved(row: Row) -> str:
     )
     more = f"; and {len(worst) - _NAMED} more" if len(worst) > _NAMED else ""
     return f"{row.label}: unsolved: {shown}{more}" if worst else ""
-
-
-def _against_cells(row: Row, theirs: Row, clock: Clock) -> Iterator[list[str]]:
-    """Over the puzzles that both solved, and with those that met the time limit."""
-    both = row.solved & theirs.solved
-    common = row.cells.keys() & theirs.cells.keys()
-    timed = {one for one in common if row.cells[one].timed and theirs.cells[one].timed}
-    rows = [(row.label, f"solved by both: {len(both)}", both)]
-    if timed != both:
-        rows.append(("", f"or time limit: {len(timed)}", timed))
-    for name, words, over in rows:
-        spreads, medians = analyze.total_ratio(row, theirs, over, clock)
-        figures = [figure for spread in spreads for figure in _spread(spread)]
-        yield [name, words, *figures, seconds(medians)]
 
 
 def growth_table(board: Board, floor: int) -> Table:

@@ -16,6 +16,7 @@ from asp_nono.lab import run as runs
 from asp_nono.lab.experiment import Experiment, Progress, run_experiment
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.store import Store
+from asp_nono.run.benchexec import benchexec_available
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND
 from tests.cli.run import GUARD, HEART, Ran, command, environment, offspring, vanish
 from tests.lab.experiments import (
@@ -60,7 +61,7 @@ def test_every_ending_is_recorded(desk: Path) -> None:
     assert "att/3" in found["misspelled.lp"]["message"]
     assert "asp-nono-" not in found["misspelled.lp"]["message"]
     endless, searching = found["endless.lp"], found["searching.lp"]
-    held = "BenchExec" if runs.benchexec_available() else "CPU watchdog"
+    held = "BenchExec" if benchexec_available() else "CPU watchdog"
     assert (endless["stage"], endless["held"]) == ("ground", held)
     assert (searching["stage"], searching["held"]) == ("solve", held)
     assert endless["message"] == searching["message"] == "CPU time limit of 2 s"
