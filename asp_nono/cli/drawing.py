@@ -282,14 +282,16 @@ def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str = "text") ->
     width = shutil.get_terminal_size().columns if terminal else None
     if style != "blocks":
         return lines_of(puzzle, picture, style, width)
-    from asp_nono.draw.terminal import BLOCKS, depth, draw_blocks
+    from rich.console import Console
 
-    colors = depth(os.environ, terminal=terminal)
+    from asp_nono.draw.terminal import BLOCKS, colors_of, draw_blocks
+
     try:
         BLOCKS.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
-    return draw_blocks(puzzle, _shown(puzzle, picture, style), colors, width=width)
+    shown = _shown(puzzle, picture, style)
+    return draw_blocks(puzzle, shown, colors_of(Console()), width=width)
 
 
 def _shown(puzzle: Puzzle, picture: Picture | None, style: str) -> Picture:

@@ -1,8 +1,6 @@
 """Colors as numbers: how light they are, and what can be read on them."""
 
 from collections.abc import Sequence
-from functools import cache
-from math import dist
 
 from asp_nono.draw.picture import ONLY_FIRST, ONLY_SECOND, OTHER_COLOR
 from asp_nono.puzzle import BLACK, WHITE
@@ -12,7 +10,6 @@ TINTS = {ONLY_FIRST: "e69f00", ONLY_SECOND: "56b4e9", OTHER_COLOR: "cc79a7"}
 color-blind people tell them apart (Color Universal Design, 2008)."""
 
 UNDECIDED_TINT = "c8c8c8"  # behind the mark of a cell that is not decided
-_CUBE = (0, 95, 135, 175, 215, 255)  # each part's levels in the cube of terminals with 256 colors
 
 
 def luminance(rgb: str) -> float:
@@ -49,20 +46,3 @@ def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
         for column in zip(*map(bytes.fromhex, colors), strict=True)
     )
     return bytes(levels).hex()
-
-
-@cache
-def indexed(rgb: str) -> int:
-    """The nearest of the 256 colors of a terminal, without the sixteen that users redefine.
-
-    >>> indexed("000000"), indexed("ffffff"), indexed("808080")
-    (16, 231, 244)
-    """
-    wanted = bytes.fromhex(rgb)
-    cube = [min(range(6), key=lambda level: abs(_CUBE[level] - part)) for part in wanted]
-    gray = min(range(24), key=lambda k: abs(8 + 10 * k - sum(wanted) / 3))
-    choices = {
-        16 + 36 * cube[0] + 6 * cube[1] + cube[2]: tuple(_CUBE[k] for k in cube),
-        232 + gray: (8 + 10 * gray,) * 3,
-    }
-    return min(choices, key=lambda index: dist(choices[index], wanted))

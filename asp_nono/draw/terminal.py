@@ -1,12 +1,14 @@
 """Pictures for terminals: half blocks in color, two cells a character."""
 
-from collections.abc import Mapping
-from enum import Enum
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import TypeAlias
 
-from asp_nono.draw.color import TINTS, UNDECIDED_TINT, indexed, ink_on
+from rich.color import Color, ColorSystem
+from rich.console import Console
+
+from asp_nono.draw.color import TINTS, UNDECIDED_TINT, ink_on
 from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in, require_fit
 from asp_nono.draw.text import strips_of
 from asp_nono.errors import PuzzleError
@@ -19,33 +21,21 @@ _NOTHING = -1  # below the last row of an odd number
 Paint: TypeAlias = tuple[str, str]  # codes that set the colors of some characters; the characters
 
 
-class Depth(Enum):
-    """How many colors a terminal has."""
+def colors_of(console: Console) -> ColorSystem | None:
+    """The colors that may be used; not the sixteen that users redefine.
 
-    NONE = 0
-    INDEXED = 256
-    TRUE = 1 << 24
-
-
-def depth(environment: Mapping[str, str], *, terminal: bool) -> Depth:
-    """The colors that may be used where output goes to a terminal or elsewhere.
-
-    The variables `NO_COLOR`, which forbids them, and `FORCE_COLOR`, which has them elsewhere too,
-    count when they are set and not empty (no-color.org, force-color.org).
+    rich looks at the terminal and at the variables `NO_COLOR`, `FORCE_COLOR`, `COLORTERM` and
+    `TERM` (no-color.org, force-color.org). Where colors are forced upon a file there are 256.
     """
-    if environment.get("NO_COLOR"):
-        return Depth.NONE
-    name = environment.get("TERM", "")
-    if not environment.get("FORCE_COLOR") and (not terminal or name == "dumb"):
-        return Depth.NONE
-    if environment.get("COLORTERM") in ("truecolor", "24bit") or "WT_SESSION" in environment:
-        return Depth.TRUE
-    if "256color" in name or environment.get("FORCE_COLOR"):
-        return Depth.INDEXED
-    return Depth.TRUE if name.endswith("-direct") else Depth.NONE
+    systems = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT}
+    if not console.file.isatty():
+        systems["standard"] = ColorSystem.EIGHT_BIT
+    return None if console.no_color else systems.get(console.color_system or "")
 
 
-def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | None = None) -> str:
+def draw_blocks(
+    puzzle: Puzzle, picture: Picture, colors: ColorSystem | None, *, width: int | None = None
+) -> str:
     """A picture as blocks of color, without clues.
 
     A complete picture takes one character for two cells, one above the other. Where a cell needs
@@ -57,13 +47,13 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
             colors than there are.
     """
     require_fit(picture, puzzle)
-    if depth is Depth.NONE and len(puzzle.colors) > 2:
+    if colors is None and len(puzzle.colors) > 2:
         reason = "block colors need a terminal with colors; other styles need none"
         raise PuzzleError(f"{len(puzzle.colors) - 1} {reason}")
     if isinstance(picture, Grid):
-        lines, breadth = _halves(puzzle, picture, depth), 1
+        lines, breadth = _halves(puzzle, picture, colors), 1
     else:
-        lines, breadth = _marked(puzzle, picture, depth), 2
+        lines, breadth = _marked(puzzle, picture, colors), 2
     strips = strips_of(puzzle.width, width, lambda columns: breadth * columns)
     drawn = ("\n".join(_line(line[first:last]) for line in lines) for first, last in strips)
     marks = marks_in(puzzle, picture)
@@ -79,46 +69,46 @@ def _line(paints: list[Paint]) -> str:
     )
 
 
-def _halves(puzzle: Puzzle, grid: Grid, depth: Depth) -> list[list[Paint]]:
+def _halves(puzzle: Puzzle, grid: Grid, colors: ColorSystem | None) -> list[list[Paint]]:
     """Two rows to a line; below the last of an odd number is nothing."""
     rows = (*grid.rows, (_NOTHING,) * grid.width)
     return [
-        [_half(puzzle, top, below, depth) for top, below in zip(upper, lower, strict=True)]
+        [_half(puzzle, top, below, colors) for top, below in zip(upper, lower, strict=True)]
         for upper, lower in zip(rows[::2], rows[1::2], strict=False)
     ]
 
 
-def _half(puzzle: Puzzle, top: int, below: int, depth: Depth) -> Paint:
-    if depth is Depth.NONE:
+def _half(puzzle: Puzzle, top: int, below: int, colors: ColorSystem | None) -> Paint:
+    if colors is None:
         return "", " ▀▄█"[top + 2 * (below > 0)]
     upper = puzzle.colors[top].rgb
     lower = "" if below == _NOTHING else puzzle.colors[below].rgb
     if upper == lower:
-        return _paint(" ", depth, behind=upper)
-    return _paint("▀", depth, ink=upper, behind=lower)
+        return _paint(" ", colors, behind=upper)
+    return _paint("▀", colors, ink=upper, behind=lower)
 
 
-def _marked(puzzle: Puzzle, picture: Picture, depth: Depth) -> list[list[Paint]]:
+def _marked(puzzle: Puzzle, picture: Picture, colors: ColorSystem | None) -> list[list[Paint]]:
     """Two columns for each cell, with the mark of those that have one."""
     chars = puzzle.chars
-    full = "█" if depth is Depth.NONE else " "
+    full = "█" if colors is None else " "
     paints = {
-        char: _paint((full if number else " ") * 2, depth, behind=color.rgb)
+        char: _paint((full if number else " ") * 2, colors, behind=color.rgb)
         for number, (char, color) in enumerate(zip(chars, puzzle.colors, strict=True))
     }
     tints = TINTS if isinstance(picture, Difference) else {UNDECIDED: UNDECIDED_TINT}
     for char, tint in tints.items():
-        paints[char] = _paint(char * 2, depth, ink=ink_on(tint), behind=tint)
+        paints[char] = _paint(char * 2, colors, ink=ink_on(tint), behind=tint)
     return [[paints[char] for char in row] for row in picture.to_text(chars)]
 
 
-def _paint(text: str, depth: Depth, *, ink: str = "", behind: str) -> Paint:
+@cache
+def _paint(text: str, colors: ColorSystem | None, *, ink: str = "", behind: str) -> Paint:
     """Characters in one color on another; either may be left as it is."""
-    if depth is Depth.NONE:
+    if colors is None:
         return "", text
-    codes: list[int] = []
-    for layer, rgb in ((38, ink), (48, behind)):  # the character, and what is behind it
+    codes: list[str] = []
+    for rgb, in_front in ((ink, True), (behind, False)):  # the character, and what is behind it
         if rgb:
-            color = (2, *bytes.fromhex(rgb)) if depth is Depth.TRUE else (5, indexed(rgb))
-            codes += (layer, *color)
-    return f"\x1b[{';'.join(map(str, codes))}m", text
+            codes += Color.parse(f"#{rgb}").downgrade(colors).get_ansi_codes(foreground=in_front)
+    return f"\x1b[{';'.join(codes)}m", text

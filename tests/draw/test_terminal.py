@@ -1,20 +1,22 @@
 """Half blocks: what a terminal is told, read back as it would show it."""
 
 import re
-from itertools import product
+from io import BytesIO, TextIOWrapper
 
 import pytest
 from hypothesis import given, strategies as st
+from rich.color import Color, ColorSystem
+from rich.console import Console
 
-from asp_nono.draw.color import contrast, indexed, ink_on, luminance
+from asp_nono.draw.color import contrast, ink_on, luminance
 from asp_nono.draw.picture import Difference
-from asp_nono.draw.terminal import Depth, depth, draw_blocks
+from asp_nono.draw.terminal import colors_of, draw_blocks
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Color as Ours, Puzzle
 from tests.strategies import puzzles
 
-RED = Color("red", "r", "ff0000")
+RED = Ours("red", "r", "ff0000")
 ARCH = Puzzle.of(Grid.from_text(["###", "#.#", "#.#"]))
 POPPY = Puzzle.of(Grid.from_text(["rr.", "#..", "#.#"], ".#r"), (WHITE, BLACK, RED))
 
@@ -38,6 +40,11 @@ def _shown(text: str) -> list[list[Look]]:
     return lines
 
 
+def _indexed(rgb: str) -> int | None:
+    """The number of a color that a terminal with 256 colors has."""
+    return Color.parse(f"#{rgb}").downgrade(ColorSystem.EIGHT_BIT).number
+
+
 def _cells(text: str) -> list[list[str | None]]:
     """The colors of the cells that half blocks show; None below the last row."""
     rows = []
@@ -52,18 +59,20 @@ def test_without_colors() -> None:
     """One block color is seen by shape alone; several would look the same."""
     assert ARCH.goal
     with pytest.raises(PuzzleError, match="2 block colors need a terminal"):
-        draw_blocks(POPPY, Grid(((0, 0, 0),) * 3), Depth.NONE)
-    assert draw_blocks(ARCH, ARCH.goal, Depth.NONE) == "█▀█\n▀ ▀"
+        draw_blocks(POPPY, Grid(((0, 0, 0),) * 3), None)
+    assert draw_blocks(ARCH, ARCH.goal, None) == "█▀█\n▀ ▀"
 
 
-@given(puzzles(max_side=9), st.sampled_from([Depth.TRUE, Depth.INDEXED]))
-def test_cells_are_shown(puzzle: Puzzle, colors: Depth) -> None:
+@given(puzzles(max_side=9), st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT]))
+def test_cells_are_shown(puzzle: Puzzle, colors: ColorSystem) -> None:
     """Whatever the picture, its cells can be read off the screen."""
     if puzzle.goal is None:
         return
     values = [color.rgb for color in puzzle.colors]
     names = [
-        f"5;{indexed(rgb)}" if colors is Depth.INDEXED else "2;{};{};{}".format(*bytes.fromhex(rgb))
+        f"5;{_indexed(rgb)}"
+        if colors is ColorSystem.EIGHT_BIT
+        else "2;{};{};{}".format(*bytes.fromhex(rgb))
         for rgb in values
     ]
     drawn = draw_blocks(puzzle, puzzle.goal, colors)
@@ -77,15 +86,15 @@ def test_marks() -> None:
     """Cells with a mark take two columns, so that the mark has room."""
     both = Difference(Grid.from_text(["##.", ".#."]), Grid.from_text(["#.#", ".#."]))
     puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
-    shown = draw_blocks(puzzle, both, Depth.NONE).split("\n")
+    shown = draw_blocks(puzzle, both, None).split("\n")
     assert shown == [
         "██//\\\\",
         "  ██  ",
         "// colored only in the first   \\\\ colored only in the second",
     ]
     partial = PartialGrid(((2, 3, 1), (1, 2, 1)))
-    assert draw_blocks(puzzle, partial, Depth.NONE) == "██??  \n  ██  "
-    for depth_ in (Depth.TRUE, Depth.INDEXED):
+    assert draw_blocks(puzzle, partial, None) == "██??  \n  ██  "
+    for depth_ in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT):
         (line, _) = _shown(draw_blocks(puzzle, partial, depth_))
         assert "".join(char for char, *_ in line) == "  ??  "
         assert len({behind for _, _, behind in line}) == 3
@@ -95,33 +104,34 @@ def test_strips() -> None:
     """A picture that is wider than the terminal is cut after five columns, or ten, and so on."""
     row = Puzzle.of(Grid.from_text(["#.#.#.#"]))
     assert row.goal
-    assert draw_blocks(row, row.goal, Depth.NONE, width=6) == "▀ ▀ ▀\n\n ▀"
-    marked = draw_blocks(row, PartialGrid.of(row.goal), Depth.NONE, width=13)
+    assert draw_blocks(row, row.goal, None, width=6) == "▀ ▀ ▀\n\n ▀"
+    marked = draw_blocks(row, PartialGrid.of(row.goal), None, width=13)
     assert marked == "██  ██  ██\n\n  ██"
 
 
 @pytest.mark.parametrize(
     ("environment", "terminal", "expected"),
     [
-        ({"TERM": "xterm-256color"}, True, Depth.INDEXED),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, Depth.TRUE),
-        ({"TERM": "xterm-256color", "COLORTERM": "24bit"}, True, Depth.TRUE),
-        ({"TERM": "xterm-direct"}, True, Depth.TRUE),
-        ({"WT_SESSION": "1"}, True, Depth.TRUE),
-        ({"TERM": "xterm"}, True, Depth.NONE),
-        ({"TERM": "dumb", "COLORTERM": "truecolor"}, True, Depth.NONE),
-        ({}, True, Depth.NONE),
-        ({"TERM": "xterm-256color"}, False, Depth.NONE),
-        ({"TERM": "xterm-256color", "FORCE_COLOR": "1"}, False, Depth.INDEXED),
-        ({"COLORTERM": "truecolor", "FORCE_COLOR": "1"}, False, Depth.TRUE),
-        ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, True, Depth.NONE),
-        ({"COLORTERM": "truecolor", "NO_COLOR": "1", "FORCE_COLOR": "1"}, True, Depth.NONE),
-        ({"COLORTERM": "truecolor", "NO_COLOR": ""}, True, Depth.TRUE),
+        ({"TERM": "xterm-256color"}, True, ColorSystem.EIGHT_BIT),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, ColorSystem.TRUECOLOR),
+        ({"TERM": "xterm-256color", "COLORTERM": "24bit"}, True, ColorSystem.TRUECOLOR),
+        ({"TERM": "xterm"}, True, None),
+        ({"TERM": "dumb", "COLORTERM": "truecolor"}, True, None),
+        ({}, True, None),
+        ({"TERM": "xterm-256color"}, False, None),
+        ({"TERM": "xterm-256color", "FORCE_COLOR": "1"}, False, ColorSystem.EIGHT_BIT),
+        ({"FORCE_COLOR": "1"}, False, ColorSystem.EIGHT_BIT),
+        ({"COLORTERM": "truecolor", "FORCE_COLOR": "1"}, False, ColorSystem.TRUECOLOR),
+        ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, True, None),
+        ({"COLORTERM": "truecolor", "NO_COLOR": "1", "FORCE_COLOR": "1"}, True, None),
+        ({"COLORTERM": "truecolor", "NO_COLOR": ""}, True, ColorSystem.TRUECOLOR),
     ],
 )
-def test_depth(environment: dict[str, str], terminal: bool, expected: Depth) -> None:
+def test_colors(environment: dict[str, str], terminal: bool, expected: ColorSystem | None) -> None:
     """The environment says how many colors there are; NO_COLOR has the last word."""
-    assert depth(environment, terminal=terminal) is expected
+    out = TextIOWrapper(BytesIO())
+    out.isatty = lambda: terminal  # type: ignore[method-assign]
+    assert colors_of(Console(file=out, _environ=environment)) is expected
 
 
 def test_contrast() -> None:
@@ -138,13 +148,3 @@ def test_ink_is_legible(value: int) -> None:
     """On whatever color, the ink chosen can be read."""
     rgb = f"{value:06x}"
     assert contrast(ink_on(rgb), rgb) >= 4.5
-
-
-def test_indexed() -> None:
-    """The colors of the cube and the greys are found again."""
-    levels = (0, 95, 135, 175, 215, 255)
-    for number, (red, green, blue) in enumerate(product(levels, repeat=3)):
-        assert indexed(f"{red:02x}{green:02x}{blue:02x}") == 16 + number
-    for number in range(24):
-        gray = 8 + 10 * number
-        assert indexed(f"{gray:02x}" * 3) == 232 + number
