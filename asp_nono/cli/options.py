@@ -98,11 +98,12 @@ def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:
 def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa: ANN401 - a type
     if get_origin(kind) is Literal:
         return click.Choice(get_args(kind))
-    low, high = about.get("ge", about.get("gt")), about.get("le")
-    if kind is int:
-        return click.IntRange(low, high)
-    if kind is float:
-        return click.FloatRange(low, high, min_open="gt" in about)
+    low, high = about.get("ge", about.get("gt")), about.get("le", about.get("lt"))
+    if kind in (int, float) and (low, high) == (None, None):
+        return click.INT if kind is int else click.FLOAT
+    if kind in (int, float):
+        bounded = click.IntRange if kind is int else click.FloatRange
+        return bounded(low, high, min_open="gt" in about, max_open="lt" in about)
     return click.STRING if kind is str else click.Path(path_type=kind)
 
 
