@@ -91,6 +91,7 @@ class RepairResult(Answer):
     best: bool = False  # whether no repair of the same cost looks better than the first
     up_to: int | None = None  # the highest cost that was looked for, if that was asked for
     complete: bool = False  # whether every edit within the terms was tried or excluded
+    gave_up: str = ""  # why no better-looking repair was looked for any longer
     proposed: int = 0  # how many edits were tried
     learned: int = 0  # how many nogoods they taught
 
@@ -102,9 +103,9 @@ class RepairResult(Answer):
     @property
     def ended_by(self) -> str:
         """What kept the search from a proof; empty if there is one."""
-        if self.reason or self.smallest or not self.complete or self.up_to is None:
-            return self.reason
-        return f"limit of --up-to {self.up_to}"
+        if self.reason or self.smallest:
+            return self.reason or self.gave_up
+        return f"limit of --up-to {self.up_to}" if self.complete and self.up_to is not None else ""
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
@@ -203,6 +204,7 @@ class _Search:
         self._candidates = Candidates(whole, self._grid, aim, terms)
         self._least = self._proposed = 0
         self._descended = self._complete = self._best = False
+        self._gave_up = ""
         self.found: dict[Puzzle, Repair] = {}
 
     @property
@@ -215,6 +217,7 @@ class _Search:
             least=self._least,
             best=self._best,
             complete=self._complete,
+            gave_up="" if self._best else self._gave_up,
             proposed=self._proposed,
             learned=len(self._candidates.learned),
             seconds=perf_counter() - self._began,
@@ -278,6 +281,7 @@ class _Search:
         while failed < _LOOKS:
             edit = self._candidates.cheapest(_LOOK_CONFLICTS)
             if isinstance(edit, OutOfConflicts):
+                self._gave_up = f"{_LOOK_CONFLICTS} conflicts with one edit"
                 return
             if edit is None or self._candidates.cost(edit) > self._up_to:
                 self._best = self._complete = True
@@ -291,6 +295,7 @@ class _Search:
                 return
             failed = 0 if self._try(edit) else failed + 1
             yield
+        self._gave_up = f"{_LOOKS} edits in a row failed"
 
     def _rivals(self) -> list[Repair]:
         """The wanted repairs, and those of which only the difficulty can say if they are better."""

@@ -202,6 +202,15 @@ def test_smallest_of_shipped_pictures() -> None:
             assert check(changed, recipe="states").verdict is Verdict.MULTIPLE
 
 
+@pytest.mark.slow
+def test_the_end_is_named() -> None:
+    """The smallest size is proven, the best look is not: the result says why."""
+    (puzzle,) = read(ROOT / "instances" / "ambiguous" / "dice-three.xml")
+    found = repair(puzzle, grades=(3, 5))
+    assert (found.smallest, found.best) == (True, False)
+    assert found.ended_by == "150 edits in a row failed"
+
+
 def test_interrupted() -> None:
     """Ctrl-C in the moment of the first repair keeps it."""
 
