@@ -28,7 +28,7 @@ from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
 from asp_nono.puzzle import mismatch
 from asp_nono.run.benchexec import Measured, benchexec_available
-from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, out_of_memory
 from asp_nono.run.process import Late, Program, Usage, environment, python_module
 
 Status = Literal[
@@ -405,10 +405,10 @@ def conclude(
         return values | {"status": status}
     if full:
         return values | {"status": "memory-out", "held": full}
-    # the kernel says itself whether the memory of all processes was too small
-    death = Stopped.by_death(
-        usage.status, stderr, Limits() if contained else limits, what="the process"
-    )
+    # BenchExec knows whether the memory was too small; else a signal alone says little
+    starved = out_of_memory(stderr) or usage.peak > (limits.megabytes or 0) << 19
+    bounds = limits if starved and not contained else Limits()
+    death = Stopped.by_death(usage.status, stderr, bounds, what="the process")
     died = status is None and usage.ended is None and usage.status != 0
     denied = status == "memory-out" or (died and death.cause is Cause.MEMORY)
     memory, seconds, cpu = limits.megabytes is not None, limits.seconds, limits.cpu_seconds

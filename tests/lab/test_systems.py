@@ -123,6 +123,18 @@ def test_giving_up() -> None:
     assert (found["status"], found["held"]) == ("memory-out", "itself")
 
 
+def test_a_crash_under_a_memory_limit() -> None:
+    """Only what had used most of its memory, or says so, has reached the limit."""
+    for peak, said, status in (
+        (9, "", "error"),
+        (70, "", "memory-out"),
+        (9, "std::bad_alloc", "memory-out"),
+    ):
+        usage = Usage(-11, 1.0, 1.0, peak << 20)
+        found = conclude(Limits(megabytes=100), {}, usage, said, contained=False)
+        assert found["status"] == status
+
+
 def _program(folder: Path, code: str, more: str) -> str:
     """A plan with one program of our own making, and a recipe of ours beside it."""
     read = "import sys\ntext = open(sys.argv[1]).read()\n"
