@@ -17,7 +17,7 @@ from clingo import Control, Function, Number
 
 from asp_nono.aspcount.cnf import Cnf
 from asp_nono.errors import missing_extra
-from asp_nono.run.child import lifeline
+from asp_nono.run.child import ends_with_parent
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
 _PAGE = str(1 << 26)  # bytes that D4 takes for its cache at a time; its default begins with 4 GiB
@@ -53,7 +53,7 @@ def d4(cnf: Cnf) -> int:
 
     options = py_d4.dump_options_to_dict(py_d4.OptionDpllStyleMethod())
     options["cache"]["bucket"] |= {"sizeFirstPage": _PAGE, "sizeAdditionalPage": _PAGE}
-    with lifeline():
+    with ends_with_parent():
         solver = py_d4.Solver(cnf.clauses, cnf.variables, py_d4.load_options_from_dict(options))
         return int(solver.count().getIntResult())
 
@@ -66,7 +66,7 @@ def approxmc(cnf: Cnf, epsilon: float, delta: float, seed: int) -> int:
     counter = Counter(epsilon=epsilon, delta=delta, seed=seed)
     for clause in cnf.clauses:
         counter.add_clause(clause)
-    with lifeline():
+    with ends_with_parent():
         cells, halvings = counter.count([v for v in cnf.shown if v in bound])
     return int(cells) << (int(halvings) + len({*cnf.shown} - bound))
 

@@ -119,7 +119,7 @@ def _limit(limits: Limits) -> None:
 
 
 @contextmanager
-def lifeline() -> Iterator[None]:
+def ends_with_parent() -> Iterator[None]:
     """Have the system end this child process when its parent goes; only on POSIX.
 
     A library that holds Python's lock stops the thread that watches the pipe from the parent.

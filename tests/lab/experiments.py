@@ -102,24 +102,24 @@ def number(file: Path) -> int:
     return len(query(file, "SELECT key FROM run"))
 
 
-def started(desk: Path, text: str, *words: object) -> subprocess.Popen[str]:
+def started(folder: Path, text: str, *words: object) -> subprocess.Popen[str]:
     """A plan that is being carried out, with one run recorded."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         process = subprocess.Popen(
-            command("lab", "run", plan(desk, text), *words),
+            command("lab", "run", plan(folder, text), *words),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env=environment(),
-            cwd=desk,
+            cwd=folder,
         )
     finally:
         signal.signal(signal.SIGINT, before)
     deadline = time.monotonic() + 4 * GUARD
     while time.monotonic() < deadline:
         with suppress(sqlite3.OperationalError):
-            if (desk / "plan.db").exists() and number(desk / "plan.db"):
+            if (folder / "plan.db").exists() and number(folder / "plan.db"):
                 return process
         time.sleep(0.05)
     raise AssertionError("nothing was recorded")

@@ -40,17 +40,17 @@ cpu_limit = 2
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """A folder with faulty encodings."""
     texts = {"endless": ENDLESS, "hungry": HUNGRY, "searching": ENDLESS_SEARCH}
     own(tmp_path, misspelled=MISSPELT, wrong=SOUND, **texts)
     return tmp_path
 
 
-def test_every_ending_is_recorded(desk: Path) -> None:
+def test_every_ending_is_recorded(folder: Path) -> None:
     """Warnings, endless grounding, a long search and a wrong answer, beside a sound one."""
-    ran = lab("run", plan(desk, BROAD), cwd=desk)
-    found = rows(desk / "plan.db")
+    ran = lab("run", plan(folder, BROAD), cwd=folder)
+    found = rows(folder / "plan.db")
     assert {label: row["status"] for label, row in found.items()} == {
         "order": "multiple",
         "misspelled.lp": "error",
@@ -73,11 +73,13 @@ def test_every_ending_is_recorded(desk: Path) -> None:
 
 
 @pytest.mark.parametrize("benchexec", [True, False])
-def test_a_limit_on_memory(desk: Path, monkeypatch: pytest.MonkeyPatch, *, benchexec: bool) -> None:
+def test_a_limit_on_memory(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, benchexec: bool
+) -> None:
     """It holds while clingo grounds, with BenchExec or without; what held it is recorded."""
     if not benchexec:
         monkeypatch.setattr(runs, "benchexec_available", lambda: False)
-    recipes = ["order", str(desk / "hungry.lp")]
+    recipes = ["order", str(folder / "hungry.lp")]
     table = {"recipes": recipes, "instances": [str(ONES_3)], "memory_limit": 100}
     batches = sorted(Experiment.of(plan_of(table)).batches(), key=lambda b: b[0].system.label)
     hungry, sound = (runs.carry_out(batch)[0] for batch in batches)  # "/..." is before "order"
@@ -100,35 +102,35 @@ time_limit = 1.5
 @pytest.mark.parametrize(
     "number_of_signal", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.slow)]
 )
-def test_broken_off(desk: Path, number_of_signal: signal.Signals) -> None:
+def test_broken_off(folder: Path, number_of_signal: signal.Signals) -> None:
     """After Ctrl-C, or a crash, the same command goes on; nothing runs on, nothing is lost."""
-    process = started(desk, LONG)
+    process = started(folder, LONG)
     children = offspring(process.pid)
     process.send_signal(number_of_signal)
     process.communicate(timeout=GUARD)
     assert process.returncode == (130 if number_of_signal == signal.SIGINT else -signal.SIGKILL)
     assert vanish(children)
-    done = number(desk / "plan.db")
+    done = number(folder / "plan.db")
     assert 1 <= done < 8
-    ran = lab("run", desk / "plan.toml", cwd=desk)
+    ran = lab("run", folder / "plan.toml", cwd=folder)
     assert f"{8 - done} runs recorded in plan.db; {done} were recorded before" in ran.err
-    assert number(desk / "plan.db") == 8
+    assert number(folder / "plan.db") == 8
 
 
-def test_two_at_once(desk: Path) -> None:
+def test_two_at_once(folder: Path) -> None:
     """A second program that would write the same file is refused; reading is not."""
-    with Store(desk / "plan.db", write=True):
-        ran = lab("run", plan(desk, LONG), cwd=desk)
+    with Store(folder / "plan.db", write=True):
+        ran = lab("run", plan(folder, LONG), cwd=folder)
         said = "asp-nono: plan.db: is in use; another program is writing results into it\n"
         assert ran == Ran(2, "", said)
-        assert lab("report", desk / "plan.db").status == 0
+        assert lab("report", folder / "plan.db").status == 0
 
 
 @pytest.mark.slow
-def test_a_file_that_may_not_grow(desk: Path) -> None:
+def test_a_file_that_may_not_grow(folder: Path) -> None:
     """One line says so; what was recorded stays, and the rest is done once there is room."""
     text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 6\n"
-    path = plan(desk, text)
+    path = plan(folder, text)
     small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (80000, 80000));"
     small += "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     small += "os.execv(sys.argv[1], sys.argv[1:])"
@@ -137,17 +139,17 @@ def test_a_file_that_may_not_grow(desk: Path) -> None:
         capture_output=True,
         text=True,
         env=environment(),
-        cwd=desk,
+        cwd=folder,
         timeout=4 * GUARD,
         check=False,
     )
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert done.stderr.splitlines()[-1].startswith("asp-nono: plan.db: cannot be ")
-    kept = number(desk / "plan.db")
+    kept = number(folder / "plan.db")
     assert kept >= 1
-    assert lab("report", desk / "plan.db").status == 0
-    ran = lab("run", path, cwd=desk)
+    assert lab("report", folder / "plan.db").status == 0
+    ran = lab("run", path, cwd=folder)
     assert f"{kept} were recorded before" in ran.err
     assert ran.status == 0
 
@@ -167,13 +169,13 @@ def _lasting(process: int) -> int:
 
 
 @pytest.mark.slow
-def test_a_killed_run(desk: Path) -> None:
+def test_a_killed_run(folder: Path) -> None:
     """A process of a run that somebody kills is an error of that run alone."""
-    process = started(desk, LONG.replace("time_limit = 1.5", "time_limit = 3"))
+    process = started(folder, LONG.replace("time_limit = 1.5", "time_limit = 3"))
     os.kill(_lasting(process.pid), signal.SIGKILL)
     _, said = process.communicate(timeout=4 * GUARD)
     assert process.returncode == 0, said
-    found = query(desk / "plan.db", "SELECT status, message FROM run ORDER BY status = 'error'")
+    found = query(folder / "plan.db", "SELECT status, message FROM run ORDER BY status = 'error'")
     assert [row["status"] == "error" for row in found] == [False] * 7 + [True]
     assert found[-1]["message"].endswith("died with exit status -9")
 

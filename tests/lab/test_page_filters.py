@@ -40,23 +40,23 @@ def some(seed: int, *, many: int = 56, repetitions: int = 2) -> list[Run]:
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     """Opens the page of some runs; its script may not fail."""
     faults: list[object] = []
-    desk = browser.new_page()
-    desk.on("pageerror", lambda fault: faults.append(fault))  # noqa: PLW0108 - Playwright marks it
+    tab = browser.new_page()
+    tab.on("pageerror", lambda fault: faults.append(fault))  # noqa: PLW0108 - Playwright marks it
 
     def show(runs: list[Run]) -> Page:
         path = tmp_path / "report.html"
         path.write_text(page(results(*runs), [], "cpu"), encoding="utf-8")
-        desk.goto(path.as_uri())
-        return desk
+        tab.goto(path.as_uri())
+        return tab
 
     yield show
-    desk.close()
+    tab.close()
     assert not faults
 
 
-def tables(desk: Page) -> list[list[list[str]]]:
+def tables(tab: Page) -> list[list[list[str]]]:
     """The cells of both tables of figures."""
-    found: list[list[list[str]]] = desk.locator(".summary, .ratios").evaluate_all(
+    found: list[list[list[str]]] = tab.locator(".summary, .ratios").evaluate_all(
         """some => some.map(table => [...table.tBodies[0].rows].map(
             row => [...row.cells].map(cell => cell.innerText)))"""
     )
@@ -75,56 +75,56 @@ def expected(runs: list[Run]) -> list[list[list[str]]]:
 def test_figures_of_a_choice(opened: Open, seed: int, repetitions: int) -> None:
     """Systems, a set, a part of names: every figure, test and conclusion is that of this part."""
     runs = some(seed, repetitions=repetitions)
-    desk = opened(runs)
-    assert tables(desk) == expected(runs)
-    boxes, note = desk.locator("input.who"), desk.locator("#partial")
+    tab = opened(runs)
+    assert tables(tab) == expected(runs)
+    boxes, note = tab.locator("input.who"), tab.locator("#partial")
     assert note.is_hidden()
-    desk.locator("#text").fill("p")
-    assert tables(desk) == expected(runs)
+    tab.locator("#text").fill("p")
+    assert tables(tab) == expected(runs)
     assert note.is_visible()
-    desk.locator("#set").select_option("hard")
+    tab.locator("#set").select_option("hard")
     hard = [one for one in runs if one.puzzle[0] == "hard"]
-    assert tables(desk) == expected(hard)
+    assert tables(tab) == expected(hard)
     boxes.nth(0).uncheck()
     gone = boxes.nth(0).input_value()
-    assert tables(desk) == expected([one for one in hard if one.label != gone])
-    assert gone not in desk.locator(".reference").inner_text()
-    desk.locator("#set").select_option("")
-    desk.locator("#text").fill("1")
+    assert tables(tab) == expected([one for one in hard if one.label != gone])
+    assert gone not in tab.locator(".reference").inner_text()
+    tab.locator("#set").select_option("")
+    tab.locator("#text").fill("1")
     left = [one for one in runs if "1" in one.puzzle[1] and one.label != gone]
-    assert tables(desk) == expected(left)
-    assert f"{len({one.puzzle for one in left})} puzzles, {len(left)} runs" in desk.content()
-    desk.locator("#all").click()
-    desk.locator("#all").click()
-    assert tables(desk) == [[], []]
+    assert tables(tab) == expected(left)
+    assert f"{len({one.puzzle for one in left})} puzzles, {len(left)} runs" in tab.content()
+    tab.locator("#all").click()
+    tab.locator("#all").click()
+    assert tables(tab) == [[], []]
 
 
 @pytest.mark.slow
 def test_many_puzzles(opened: Open) -> None:
     """Beyond fifty puzzles the test is by the normal distribution, in both."""
     runs = some(3, many=120, repetitions=1)
-    desk = opened(runs)
-    desk.locator("#text").fill("p")
-    assert tables(desk) == expected(runs)
+    tab = opened(runs)
+    tab.locator("#text").fill("p")
+    assert tables(tab) == expected(runs)
 
 
 @pytest.mark.slow
 def test_curves_of_a_choice(opened: Open) -> None:
     """Curves have as many steps as puzzles are solved, and are those of a report without script."""
     runs = some(4)
-    desk = opened(runs)
-    curves = desk.locator(
+    tab = opened(runs)
+    curves = tab.locator(
         ":is([data-plot=survival], [data-plot=profile]) g:not([id^=legend] *)[data-who] path"
     )
     path = """some => some.map(one => one.getPointAtLength(one.getTotalLength() / 3))
         .map(point => [point.x, point.y])"""
     before = curves.evaluate_all(path)
-    desk.locator("#text").fill("p")
-    after = desk.locator("[data-plot] path[d*=H]").evaluate_all(path)
+    tab.locator("#text").fill("p")
+    after = tab.locator("[data-plot] path[d*=H]").evaluate_all(path)
     assert len(after) == 8
     assert after == [pytest.approx(point, abs=0.1) for point in before]
-    desk.locator("#set").select_option("hard")
-    shown = desk.locator("[data-plot=survival] path[d*=H]").evaluate_all(
+    tab.locator("#set").select_option("hard")
+    shown = tab.locator("[data-plot=survival] path[d*=H]").evaluate_all(
         "some => some.map(one => one.getAttribute('d').split('H').length - 2)"
     )
     (board,) = boards([one for one in runs if one.puzzle[0] == "hard"], "cpu")
