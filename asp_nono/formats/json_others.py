@@ -50,7 +50,7 @@ def read_lists(source: Source) -> list[Puzzle | PuzzleError]:
 def _listed(value: Value) -> Puzzle:
     pair = next((pair for pair in _PAIRS if value.has(pair[0]) and value.has(pair[1])), None)
     if pair is None:
-        known = ", ".join(f"{first} and {second}" for first, second in _PAIRS)
+        known = ", ".join(f"{first!r} and {second!r}" for first, second in _PAIRS)
         raise PuzzleError(f"no clues; expected the keys {known}", where=value.where)
     rows, columns = (
         [_line(line) for line in value.get(key).items(axis)]

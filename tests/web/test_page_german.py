@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,6 +162,36 @@ def test_what_the_server_says(desk: Desk, studio: Server) -> None:
     files = ({"name": "some.xml", "data": coded(data)} for data in broken)
     said.extend(studio.ask("/api/read", file).json for file in files)
     assert _untranslated(desk, _texts(said)) == []
+
+
+BROKEN = {
+    "breit.non": (
+        "width 3\nheight 2\n\nrows\n1 1\n4\n\ncolumns\n1\n1\n1\n",
+        "breit.non: Zeile 2: die Zahlen 4 brauchen 4 Zellen; die Zeile hat 3",
+    ),
+    "kaputt.xml": ("<puzzleset>", "kaputt.xml: Zeile 1: Zeichen 12: kein wohlgeformtes XML: "),
+    "leer.json": (
+        '{"rows": [[1]]}',
+        "leer.json: keine Zahlen; erwartet: die Schlüssel 'row_rules' und 'col_rules'",
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_file(
+    visit: Callable[..., Desk], studio: Server, tmp_path: Path, name: str
+) -> None:
+    """The dialog says in German where the file is wrong, and why."""
+    text, german = BROKEN[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    desk = visit(studio, locale="de-DE")
+    desk.give(tmp_path / name)
+    problem = desk.page.locator("dialog .problem")
+    expect(problem).to_contain_text(german)
+    said = problem.inner_text().partition(" XML: ")[0]  # the rest is what the XML reader says
+    desk.faults.clear()  # the browser itself reports that the server refused
+    assert not ENGLISH.search(AS_WRITTEN.sub("", said)), said
 
 
 @pytest.mark.slow

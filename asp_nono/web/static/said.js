@@ -2,11 +2,11 @@
 // template here is shown as it came.
 
 import { language } from './strings.js';
-import { parts } from './files_de.js';
+import { parts } from './errors_de.js';
 import { whole } from './said_de.js';
 
 /** The keys whose values are sentences, or names of rules, that are only shown. */
-const SHOWN = new Set(['message', 'reason', 'text', 'known', 'hint', 'why', 'wrong', 'rule', 'remarks', 'losses']);
+const SHOWN = new Set(['message', 'reason', 'text', 'known', 'hint', 'why', 'wrong', 'rule', 'remarks', 'losses', 'warnings', 'where']);
 
 /** Whole sentences first, then their parts; what stands for a group is translated itself. */
 const GERMAN = /** @type {[RegExp, string][]} */ ([
@@ -104,7 +104,7 @@ const WORDS = {
   white: 'weiß', black: 'schwarz', red: 'rot', green: 'grün', blue: 'blau', yellow: 'gelb', brown: 'braun', orange: 'orange', or: 'oder', and: 'und', the: 'die', in: 'in',
   'blank line': 'leere Linie', 'exact fit': 'passt genau', 'simple boxes': 'Überdeckung', overlap: 'Überdeckung', 'finished line': 'fertige Linie',
 };
-const PARTS = new RegExp(`\\b(?:${Object.keys(WORDS).sort((one, other) => other.length - one.length).join('|')})(?![\\p{L}])`, 'gu');
+const PARTS = new RegExp(`'[^']*'|\\b(?:${Object.keys(WORDS).sort((one, other) => other.length - one.length).join('|')})(?![\\p{L}_])`, 'gu');
 
 const QUOTED = /[.*+?^${}()|[\]\\]/g;
 /** The parts of errors in files as patterns, those with the most words first. */
@@ -117,11 +117,14 @@ const OF_FILES = Object.keys(parts)
 
 const PLACE = /^([^:;]+\.\w+|(?:line|row|column|character|block|puzzle|run|color|image) [^:;]+|known cells|clues?|goal|saved): (.+)$/s;
 
+/** Whether a place is a file's name, which stays as it is. */
+const isFile = (place) => place.includes('.');
+
 /** An error in a file: the place, what is wrong there, and what was expected. */
 function ofFile(text) {
   const [, place, rest] = PLACE.exec(text) ?? [];
   if (!place) return templated(text, OF_FILES);
-  return `${place.includes('.') ? place : german(place)}: ${german(rest)}`;
+  return `${isFile(place) ? place : german(place)}: ${german(rest)}`;
 }
 
 /** @returns {string | undefined} */
@@ -137,14 +140,14 @@ function templated(text, templates) {
 export function german(text) {
   const found = whole[text] ?? templated(text, GERMAN) ?? (/[.!?]$/.test(text) ? undefined : ofFile(text));
   if (found) return found;
-  return /^[^.!?]{0,120}$/.test(text) ? text.replace(PARTS, (word) => WORDS[word]) : text;
+  return /^[^.!?]{0,120}$/.test(text) ? text.replace(PARTS, (word) => WORDS[word] ?? word) : text;
 }
 
 /** A value of the server with its sentences in the language of the page. */
 export function said(value, key = '') {
   if (language !== 'de') return value;
-  if (typeof value === 'string') return SHOWN.has(key) ? german(value) : value;
+  if (typeof value === 'string') return !SHOWN.has(key) || (key === 'where' && isFile(value)) ? value : german(value);
   if (Array.isArray(value)) return value.map((one) => said(one, key));
-  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'puzzle' || name === 'puzzles' ? one : said(one, name)]));
+  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'puzzle' ? one : said(one, name)]));
   return value;
 }

@@ -28,8 +28,8 @@ export async function takeKey() {
 /** What went wrong, as a sentence; `where` and `losses` as the server sent them. */
 export class StudioError extends Error {
   constructor(message, details = {}) {
-    super(message);
-    Object.assign(this, details);
+    super();
+    Object.assign(this, details, { message });
   }
 }
 

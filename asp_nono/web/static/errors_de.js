@@ -296,6 +296,7 @@ export const parts = {
   '1 for each filled cell, one 0 between blocks, -1 after the end': '1 für jede gefüllte Zelle, eine 0 zwischen Blöcken, -1 nach dem Ende',
   '{} of type {}': '{} der Art {}',
   '{} or {}': '{} oder {}',
+  '{} and {}': '{} und {}',
   'the background color {} is not declared': 'die Hintergrundfarbe {} ist nicht erklärt',
   'two colors have a blank as their character': 'zwei Farben haben ein Leerzeichen als Zeichen',
   'two colors have the {} {}': 'zwei Farben mit demselben {} {}',
