@@ -1,10 +1,15 @@
 """The page is for everybody: names, roles, contrast, narrow and wide screens, light and dark."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
+from asp_nono.files import write
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import Server
@@ -111,6 +116,29 @@ def test_a_finger_paints_and_two_fingers_do_not(
     touch("touchEnd")
     assert desk.picture == before
     assert desk.page.evaluate("studio.stage.board.view.cell") > cell
+
+
+@pytest.mark.slow
+def test_a_hint_is_seen_beside_its_sheet(
+    visit: Callable[..., Desk], colored: Server, tmp_path: Path
+) -> None:
+    """On a phone the sheet covers half of the board, which moves until the cells are in sight."""
+    rows = ["." * (y % 5) + "#" + "." * (4 - y % 5) for y in range(39)]
+    puzzle = replace(Puzzle.of(Grid.from_text([*rows, "#####"])), goal=None)
+    write([puzzle], tmp_path / "tall.non")
+    desk = visit(colored, viewport={"width": 390, "height": 844}, has_touch=True)
+    desk.page.get_by_role("button", name="Menu").click()
+    desk.give(tmp_path / "tall.non")
+    expect(desk.tab).to_have_text("Play")
+    desk.press("Hint")
+    desk.press("Which cells")
+    expect(desk.page.locator(".panel .message")).to_contain_text("row 40")
+    sheet = desk.page.locator(".panel").bounding_box()
+    assert sheet
+    for column in range(1, 6):
+        x, y = desk.at(column, 40)
+        assert 0 < x < 390
+        assert 60 < y < sheet["y"]
 
 
 def test_colors_have_letters_or_patterns_by_choice(looks: Desk) -> None:

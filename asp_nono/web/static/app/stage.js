@@ -88,6 +88,22 @@ export class Stage {
     this.refresh();
   }
 
+  /** Moves the board just so far that the last of some signs is seen. */
+  reveal({ cells, lines }) {
+    const { view } = this.board;
+    const { width } = this.scene;
+    const cell = [...cells.keys()].pop();
+    const [line] = lines.keys();
+    if (cell !== undefined) view.reveal(cell % width, Math.floor(cell / width));
+    else if (line) {
+      const [side, number] = line.split(' ');
+      const [left, top, right, bottom] = view.seen;
+      if (side === 'row') view.reveal((left + right) >> 1, number - 1);
+      else view.reveal(number - 1, (top + bottom) >> 1);
+    }
+    this.board.redraw();
+  }
+
   /** Shows another picture in place of the work's, with a bar above it; null ends it. */
   show(preview) {
     if (!preview && !this.preview) return;

@@ -48,8 +48,8 @@ export class HintPanel {
     const end = await this.ask('hint', { grid: this.mode.grid, tell });
     if (!end) return;
     this.#tell(end.text, end.step?.reason);
-    if (end.step) this.app.stage.mark(stepNotes(end.step, this.app.store.work));
-    else if (end.line) this.app.stage.mark({ cells: new Map(), lines: new Map([[end.line, { kind: 'look', blocks: end.blocks }]]) });
+    if (end.step) this.#point(stepNotes(end.step, this.app.store.work));
+    else if (end.line) this.#point({ cells: new Map(), lines: new Map([[end.line, { kind: 'look', blocks: end.blocks }]]) });
   }
 
   async errors(tell) {
@@ -63,7 +63,12 @@ export class HintPanel {
   #markWrong(cells) {
     const { width } = this.app.store.work;
     const notes = cells.map(([x, y]) => [(y - 1) * width + x - 1, { kind: 'wrong' }]);
-    if (notes.length) this.app.stage.mark({ cells: new Map(notes), lines: new Map() });
+    if (notes.length) this.#point({ cells: new Map(notes), lines: new Map() });
+  }
+
+  #point(notes) {
+    this.app.stage.mark(notes);
+    this.app.stage.reveal(notes);
   }
 
   /** Asks for the cell: a color that nobody asked for must not be given away. */
@@ -82,7 +87,7 @@ export class HintPanel {
     this.#tell(end.text, end.known);
     const lines = new Map((end.lines ?? []).map((line) => [line, { kind: 'look' }]));
     if (end.lines?.length) this.card.append(h('p', { text: end.lines.join(', ') }));
-    this.app.stage.mark({ cells: new Map([[y * this.app.store.work.width + x, { kind: 'fresh' }]]), lines });
+    this.#point({ cells: new Map([[y * this.app.store.work.width + x, { kind: 'fresh' }]]), lines });
   }
 
   #tell(text, more) {
