@@ -88,19 +88,19 @@ export class Stage {
     this.refresh();
   }
 
-  /** Moves the board just so far that the last of some signs is seen. */
+  /** Moves the board just so far that one of some signs is seen, unless one is already. */
   reveal({ cells, lines }) {
     const { view } = this.board;
     const { width } = this.scene;
-    const cell = [...cells.keys()].pop();
-    const [line] = lines.keys();
-    if (cell !== undefined) view.reveal(cell % width, Math.floor(cell / width));
-    else if (line) {
+    const [left, top, right, bottom] = view.seen;
+    const places = [...cells.keys()].map((cell) => /** @type {const} */ ([cell % width, Math.floor(cell / width)]));
+    const inside = ([x, y]) => left <= x && x <= right && top <= y && y <= bottom;
+    if (places.some(inside)) return;
+    for (const line of lines.keys()) {
       const [side, number] = line.split(' ');
-      const [left, top, right, bottom] = view.seen;
-      if (side === 'row') view.reveal((left + right) >> 1, number - 1);
-      else view.reveal(number - 1, (top + bottom) >> 1);
+      places.push(side === 'row' ? [(left + right) >> 1, number - 1] : [number - 1, (top + bottom) >> 1]);
     }
+    if (places.length) view.reveal(...places[0]);
     this.board.redraw();
   }
 
