@@ -5,7 +5,7 @@ Both say where a mistake is, for `location`. They run in the locked-down process
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, islice, zip_longest
+from itertools import combinations, islice, product, zip_longest
 from typing import Any
 
 from clingo import Control, Model, Symbol
@@ -52,7 +52,8 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
     """
     nodes: list[AST] = []
     parse_string(job["text"], nodes.append, logger=lambda *_: None)
-    queues = [_of_rule(at, node) for at, node in enumerate(nodes) if _is_rule(node)]
+    known = atoms(filter(_is_rule, nodes))
+    queues = [_of_rule(at, node, known) for at, node in enumerate(nodes) if _is_rule(node)]
     turns = zip_longest(*queues)
     found = (edit for turn in turns for edit in turn if edit)
     return {
@@ -66,7 +67,7 @@ def _is_rule(node: AST) -> bool:
     return node.ast_type == ASTType.Rule
 
 
-def _of_rule(at: int, rule: AST) -> Iterator[tuple[int, str, str]]:
+def _of_rule(at: int, rule: AST, known: Iterable[AST]) -> Iterator[tuple[int, str, str]]:
     """The changes of a rule, those that undo a common slip first."""
     yield at, "rule", ""
     names = sorted(_variables(rule))
@@ -81,7 +82,7 @@ def _of_rule(at: int, rule: AST) -> Iterator[tuple[int, str, str]]:
     head = str(rule.head) if str(rule.head) != "#false" else ""
     if head and rule.head.ast_type == ASTType.Literal:
         yield at, "choice", f"{{ {head} }} :- {'; '.join(literals)}."
-    for added in _added(rule, names):
+    for added in (*_borrowed(known, set(names)), *_added(rule, names)):
         yield at, "missing condition", f"{head} :- {'; '.join([*literals, added])}."
 
 
@@ -126,19 +127,12 @@ def _here(node: AST, names: list[str]) -> Iterator[Change]:
             yield "bound", node.update(left_guard=None, right_guard=None)
         case ASTType.Function:
             yield from _of_function(node)
-        case (
-            ASTType.Variable
-            | ASTType.SymbolicTerm
-            | ASTType.BinaryOperation
-            | ASTType.UnaryOperation
-        ):
-            yield from _of_term(node, names)
         case _:
-            pass
+            yield from _of_term(node, names)
 
 
 def _of_term(node: AST, names: list[str]) -> Iterator[Change]:
-    """Another variable, or one more or less."""
+    """Another variable, or one more or less; nothing of a node that is no simple term."""
     if node.ast_type == ASTType.Variable and node.name != "_":
         yield from _shifted(node, *(node.update(name=name) for name in names if name != node.name))
         others = (name for name in (*names, "_") if name != node.name)
@@ -186,18 +180,24 @@ def _added(rule: AST, names: list[str]) -> Iterator[str]:
     for one, other in combinations(names[:_MOST_VARIABLES], 2):
         for operator in ("!=", "<=", ">="):
             yield f"{one} {operator} {other}"
-    for literal in rule.body:
-        for atom in atoms([literal]) if literal.ast_type == ASTType.Literal else ():
-            for term in terms(atom):
-                for place, argument in enumerate(term.arguments):
-                    if argument.ast_type == ASTType.Variable and argument.name != "_":
-                        texts = list(map(str, term.arguments))
-                        for step in ("+1", "-1"):
-                            moved = [*texts[:place], texts[place] + step, *texts[place + 1 :]]
-                            last = [*moved[: place + 1], *["_"] * (len(moved) - place - 1)]
-                            for sign in ("", "not "):
-                                yield f"{sign}{term.name}({','.join(moved)})"
-                            yield f"{term.name}({','.join(last)})"
+    plain = [literal for literal in rule.body if literal.ast_type == ASTType.Literal]
+    for term in (term for atom in atoms(plain) for term in terms(atom)):
+        texts = list(map(str, term.arguments))
+        for place, step in product(range(len(texts)), ("+1", "-1")):
+            if texts[place] in names:
+                moved = [*texts[:place], texts[place] + step, *texts[place + 1 :]]
+                last = [*moved[: place + 1], *["_"] * (len(moved) - place - 1)]
+                yield f"{term.name}({','.join(moved)})"
+                yield f"not {term.name}({','.join(moved)})"
+                yield f"{term.name}({','.join(last)})"
+
+
+def _borrowed(known: Iterable[AST], names: set[str]) -> Iterator[str]:
+    """Atoms of all rules with a variable of this one, as conditions that it may lack."""
+    for term in (term for atom in known if _variables(atom) & names for term in terms(atom)):
+        own = (str(one) if _variables(one) <= names else "_" for one in term.arguments)
+        text = f"{term.name}({','.join(own)})"
+        yield from (text, f"not {text}")
 
 
 def try_edits(job: dict[str, Any]) -> dict[str, Any]:
@@ -342,8 +342,7 @@ def _solved(text: str, facts: str, take: Callable[[Model], bool]) -> bool:
         Whether these were all.
     """
     control = _grounded(text, facts, _MOST_INSTANCES * 50)
-    found = control.solve(on_model=lambda model: not _is_answer(model) or take(model))
-    return bool(found.exhausted)
+    return bool(control.solve(on_model=lambda m: not _is_answer(m) or take(m)).exhausted)
 
 
 def _grounded(text: str, facts: str, most: int, options: Iterable[str] = ()) -> Control:

@@ -27,6 +27,7 @@ _VIZ = "viz.lp"
 _LONGEST_DRAWN = 5000  # characters of an answer that is drawn
 _DRAWN = 3  # answers of one sort in a report
 _ENTRIES = {"title", "show", "reference", "instances", "points", "pass"}
+_REPEATS = "right, but some answers come in several answer sets, which costs the points for once"
 _POINTS = {"sound": 40, "complete": 40, "once": 20}
 
 
@@ -51,9 +52,9 @@ class ExerciseGrade:
     points: float
     most: float
     passed: bool
-    reason: str = ""  # why it was refused or is undecided
+    reason: str = ""  # why it was refused, is undecided or lacks the points for `once`
     tried: int = 0  # instances that were decided
-    facts: str = ""  # of the smallest instance on which it is wrong
+    facts: str = ""  # of the smallest instance on which it is wrong or repeats an answer
     missing: tuple[Answer, ...] = ()
     wrong: tuple[Answer, ...] = ()
     suspects: tuple[Suspect, ...] = ()
@@ -149,20 +150,20 @@ def _graded(
 ) -> ExerciseGrade:
     right = found = bad = tried = 0
     first: tuple[str, tuple[Answer, ...], tuple[Answer, ...]] | None = None
-    repeated, reason = False, ""
+    repeated, reason = "", ""  # the facts of the smallest instance with an answer that repeats
     try:
         for facts, wanted, answer in _answers(sandbox, program, exercise, Clock(seconds)):
             got = set(map(tuple, answer["sets"]))
             wrong = tuple(sorted(got.difference(wanted)))
             missing = tuple(sorted(set(wanted) - got)) if answer["exhausted"] else ()
             right, found = right + len(wanted), found + len(wanted) - len(missing)
-            bad, tried, repeated = bad + len(wrong), tried + 1, repeated or answer["repeated"]
+            bad, tried = bad + len(wrong), tried + 1
+            repeated = repeated or (facts if answer["repeated"] else "")
             if (wrong or missing) and first is None:
                 first = facts, missing, wrong
     except StoppedError as error:
         reason = error.stopped.reason
-    once = "repeats" if repeated else "right"
-    outcome = "wrong" if first else "undecided" if reason else once
+    outcome = "wrong" if first else "undecided" if reason else "repeats" if repeated else "right"
     decided = tried / len(exercise.instances)
     worth = decided * (0.5 if first else 1)
     points = exercise.points["sound"] * worth * found / max(1, found + bad)
@@ -171,6 +172,8 @@ def _graded(
     most, passed = sum(exercise.points.values()), points >= exercise.pass_points
     passed = passed and outcome in ("right", "repeats")
     grade = ExerciseGrade(program.name, outcome, round(points, 1), most, passed, reason, tried)
+    if outcome == "repeats":
+        return replace(grade, facts=repeated, reason=_REPEATS)
     return _located(sandbox, program, exercise, grade, first) if first else grade
 
 
@@ -203,7 +206,7 @@ def _located(
         for one, right in (own, *exercise.instances[::step])
     ]
     search: dict[str, Any] = {"shown": exercise.shown, "tests": tests}
-    goal = list(missing[0]) if missing else []
+    goal = list(missing[0]) if missing else None
     suspects = locate(sandbox, program, search, exercise.shown, goal)
     return replace(grade, facts=facts, missing=missing, wrong=wrong, suspects=suspects)
 
@@ -215,7 +218,7 @@ def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:
     parts[0] += f" Tried on {grade.tried} of {len(exercise.instances)} small instances."
     if grade.facts:
         facts = " ".join(grade.facts.split())
-        parts.append(f"The smallest instance on which it is wrong:\n\n  {facts}")
+        parts.append(f"The smallest instance that shows it:\n\n  {facts}")
     for title, answers in (("not found", grade.missing), ("no answer", grade.wrong)):
         if answers:
             shown = "\n".join(f"  {' '.join(one) or '(no atom)'}" for one in answers[:_DRAWN])

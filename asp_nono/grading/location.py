@@ -18,10 +18,9 @@ from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, printable
 from asp_nono.run.limits import StoppedError
 
-_SECONDS, _JOB_SECONDS = 4.3, 0.5  # CPU time in all, of one job
-_BATCH, _BATCH_SECONDS = 25, 0.2  # changes that are tried in one job, the time it should take
+_SECONDS, _JOB_SECONDS, _LATE = 3.8, 0.5, 0.25  # CPU time in all, of a job, of one with changes
+_BATCH, _BATCH_SECONDS = 25, 0.1  # changes that are tried in one job, the time it should take
 _FIRST_SHARE = 0.7  # of the time, to try all changes on the board that the program fails
-_PATIENCE = 5  # jobs that run into their limit
 _ANY = 1 << 30  # wrong answers that an unchanged program may have
 _MOST_TESTS = 16  # beside the board that the program fails
 _LEAST = 0.15  # a change must repair more than this share
@@ -60,20 +59,20 @@ def locate(
     submission: Submission,
     job: dict[str, Any],
     signatures: Sequence[str],
-    goal: Sequence[str],
+    goal: Sequence[str] | None,
 ) -> tuple[Suspect, ...]:
     """The rules of a program that are most likely faulty, the likeliest first.
 
     `job` is what `edits.try_edits` needs, without "statements" and "edits"; its first test is one
     that the program fails. `goal` has the atoms, of these signatures, of an answer that is missing
-    there; none if none is.
+    there; None if none is.
     """
     text, (first, *others) = submission.text, job["tests"]
     # many answers tell changes apart early
     tests = [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
     clock = Clock(_SECONDS)
     alone = Counter[int]()
-    if goal:
+    if goal is not None:  # the picture without a filled cell has none
         wanted = {"do": "correction sets", "text": text, "signatures": signatures, "goal": goal}
         wanted |= {key: first[key] for key in ("facts", "options")}
         with suppress(RefusedError, StoppedError):
@@ -94,13 +93,14 @@ def locate(
             best[line] = gain, kind
     for line in alone:
         best.setdefault(line, (0.0, "rule"))
-    rules = text.split("\n")
+    rules = [printable(rule.strip(), _LONGEST_RULE) for rule in text.split("\n")]
     suspects = [
-        Suspect(line, submission.place(line), rule, gain, line in alone, kind)
+        Suspect(line, submission.place(line), rules[line - 1], gain, line in alone, kind)
         for line, (gain, kind) in best.items()
-        for rule in [printable(rules[line - 1].strip(), _LONGEST_RULE)]
     ]
-    suspects.sort(key=lambda one: (-one.repaired, -ways[one.line], -alone[one.line], one.line))
+    suspects.sort(key=lambda one: (-ways[one.line], -alone[one.line], one.line))
+    # of changes that repair as much, the larger one, a condition more, is less likely
+    suspects.sort(key=lambda one: (-one.repaired, one.kind == "missing condition"))
     return tuple(suspects[:_MOST_LINES])
 
 
@@ -123,7 +123,6 @@ class _Search:
     sandbox: Sandbox
     job: dict[str, Any]
     clock: Clock
-    late: int = 0  # jobs that ran into their limit
 
     def gains(self, edits: list[Edit], lines: list[int]) -> Iterator[tuple[int, str, float]]:
         """Statement, kind and gain of changes: the share of what is wrong that each repairs.
@@ -170,12 +169,11 @@ class _Search:
         """
         size = max(1, min(_BATCH, int(_BATCH_SECONDS / max(cost, 1e-3))))
         batches = deque(edits[start : start + size] for start in range(0, len(edits), size))
-        while batches and self.clock.left > spared and self.late < _PATIENCE:
+        while batches and self.clock.left > spared:
             batch = batches.popleft()
             try:
                 found = self._tried([(one[0], one[2], most(one)) for one in batch], tests)
             except StoppedError:
-                self.late += 1
                 half = len(batch) // 2
                 batches += [batch[:half], batch[half:]] if half else []
                 continue
@@ -188,7 +186,7 @@ class _Search:
     ) -> list[int | None]:
         """What the changes do; see `edits.try_edits`."""
         job = {**self.job, "edits": edits, "tests": tests}
-        answer = _ask(self.sandbox, job, self.clock, _JOB_SECONDS)
+        answer = _ask(self.sandbox, job, self.clock, _LATE)
         return cast("list[int | None]", answer["distances"])
 
 

@@ -9,7 +9,13 @@ import pytest
 
 from asp_nono.errors import PuzzleError
 from asp_nono.grading.edits import answers
-from asp_nono.grading.exercise import ExerciseGrade, drawing, grade_exercise, read_exercise
+from asp_nono.grading.exercise import (
+    ExerciseGrade,
+    drawing,
+    exercise_text,
+    grade_exercise,
+    read_exercise,
+)
 from asp_nono.grading.submission import SubmissionFile
 from tests.cli.run import run
 from tests.conftest import ROOT
@@ -74,6 +80,9 @@ def test_repeated_and_refused(tmp_path: Path) -> None:
     text = (EXERCISES / "queens" / "reference.lp").read_text(encoding="utf-8")
     found = graded("queens", f"{text}{{ idle }}.\n", tmp_path)
     assert (found.outcome, found.points, found.passed) == ("repeats", 80, True)
+    report = exercise_text(found, read_exercise(EXERCISES / "queens", 512))
+    assert "come in several answer sets, which costs the points for once" in report
+    assert "The smallest instance that shows it:\n\n  size(1).\n" in report
     found = graded("queens", "#script (python) print(1) #end.", tmp_path)
     assert (found.outcome, found.points) == ("refused", 0)
 

@@ -64,6 +64,21 @@ def test_edits_hold_the_inverse_of_a_slip() -> None:
         (expected,) = edits({"text": rule})["statements"][1:]
         made = [text for _, _, text in edits({"text": rule.replace(right, slip)})["edits"]]
         assert expected in made, slip
+    made = [text for *_, text in edits({"text": "p(X) :- q(X, Y), Y > 1. :- r(X)."})["edits"]]
+    assert {"#false :- r(X); q(X,_).", "#false :- r(X); not p(X)."} <= {
+        text.replace(" :- ", "#false :- ") if text.startswith(" ") else text for text in made
+    }
+
+
+def test_the_empty_picture_is_missing() -> None:
+    """It has no atoms, and yet the rules that keep it out are suspects."""
+    slip = CELLS.replace(
+        ":- fill(X, Y, 1), cell(L, P, X, Y), not covered", ":- cell(L, P, X, Y), not covered"
+    )
+    found = grade_text(slip, "every cell is covered", Settings(scaling=False))
+    assert [(one.rule, one.removal) for one in found.suspects] == [
+        (":- cell(L, P, X, Y), not covered(L, P).", True)
+    ]
 
 
 @pytest.mark.slow
