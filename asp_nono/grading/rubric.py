@@ -37,7 +37,7 @@ class Score:
     @property
     def points(self) -> float:
         """The sum."""
-        return sum(item.points for item in self.items)
+        return round(sum(item.points for item in self.items), 1)
 
     @property
     def most(self) -> float:

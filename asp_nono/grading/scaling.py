@@ -74,8 +74,8 @@ def scaling_test(
     """Run a program on puzzles with these sides, in ascending order, until one is too much.
 
     `seconds` is CPU time for each, once for grounding and once for solving. With a `seed`
-    two more puzzles, which are not measured, follow each: one that is not square and one without a
-    solution, so that no table of known answers will do.
+    three more puzzles, which are not measured, follow each: a square one, one that is not square
+    and one without a solution, so that no table of known answers will do.
     """
     steps: list[ScalingStep] = []
     for side in sides:
@@ -91,17 +91,18 @@ def scaling_test(
 def _unmeasured(
     sandbox: Sandbox, program: Program, measured: ScalingStep, seconds: float, seed: str
 ) -> ScalingStep:
-    """The measured step, unless the program is wrong on one of two more puzzles of its size.
+    """The measured step, unless the program is wrong on one of three more puzzles of its size.
 
-    To be stopped on the one that is not square counts, too; not on the one without a solution,
-    where a proof may take long.
+    To be stopped on those with a solution counts, too; not on the other, where a proof may take
+    long.
     """
     side, colors = measured.side, program.colors
-    other = _step(sandbox, program, rectangle(side, colors, seed), side, seconds)
-    if other.wrong:
-        return replace(measured, wrong=True, puzzle=other.puzzle)
-    if other.stopped:
-        return replace(measured, stopped=f"{other.stopped} a puzzle of the same size, not square")
+    for height in (side, max(2, side * 2 // 3)):
+        other = _step(sandbox, program, drawn_puzzle(side, height, colors, seed), side, seconds)
+        if other.wrong:
+            return replace(measured, wrong=True, puzzle=other.puzzle)
+        if other.stopped:
+            return replace(measured, stopped=f"{other.stopped} another puzzle of the same size")
     random = Random(f"{side} {colors} {seed}")  # noqa: S311 - a picture, not a secret
     slips = near_misses(puzzle_of_side(side, colors), random)
     for slip in islice(slips, _SLIPS):
@@ -155,9 +156,8 @@ def puzzle_of_side(side: int, colors: int) -> Puzzle:
 
 
 @cache
-def rectangle(side: int, colors: int, seed: str) -> Puzzle:
-    """A line-solvable puzzle with this longer side, two thirds as long in the other direction."""
-    height = max(2, side * 2 // 3)
+def drawn_puzzle(side: int, height: int, colors: int, seed: str) -> Puzzle:
+    """A line-solvable puzzle with these sides, drawn from a seed; some of them are turned."""
     names = (f"{seed} {number}" for number in count())
     return _line_solvable(
         _puzzle(side, colors, name, height, turned=len(name) % 2 == 1) for name in names

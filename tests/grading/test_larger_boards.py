@@ -1,11 +1,14 @@
 """Slips that no board of 4x4 shows: each is caught, with a shrunk board and a hint that fits."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from asp_nono.grading.grade import Settings, grade_text
 from asp_nono.grading.larger_boards import larger_boards, near_misses, solutions_of
+from asp_nono.grading.rubric import read_rubric
+from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.grading.programs import CELLS, STARTS
@@ -20,7 +23,7 @@ BOTH = f"{COLUMN}\n{COVERED}"
 SHORT = BOTH.replace(".", ", line(column(X), N), N < 16.")
 WIDE = ":- line(row(1), W), line(column(1), H)"
 
-LIMIT = f"{CHOICE[:-1]}, S <= 50.".replace("1..N-Z+1", "S").replace("Z, _)", "Z, _), S = 1..N-Z+1")
+LIMIT = CHOICE.replace("1..N-Z+1)", "S) : S = 1..N-Z+1, S <= 50")
 LONE = ":- block(L, 1, 1, _), not block(L, 2, _, _), start(L, 1, N), line(L, N), N > 8."
 LONG = ":- block(L, B, Z, _), block(L, B+1, Z', _), Z+Z' > 8."
 UNCOLORED = ":- fill(X, Y, _), not paint(column(X), Y, _)."
@@ -94,6 +97,31 @@ def test_slips(name: str, old: str, new: str) -> None:
     if found.reason:
         expected = {"third color"} if "third" in name else {"size limit", "third color"}
         assert found.diagnosis.kind.name in expected
+
+
+@pytest.mark.slow
+def test_a_table_of_pictures() -> None:
+    """It knows the larger squares of the scaling test, and solves everything but other squares."""
+    lines = ["large :- line(row(1), N), line(column(1), N), N >= 10.", ":- large, not known(_)."]
+    for colors in (2, 3):
+        puzzle = puzzle_of_side(10, colors)
+        assert puzzle.goal
+        facts = [
+            f"block({line.axis}({line.number}), {number}, {block.length}, {block.color})"
+            for line, clue, _ in puzzle.lines()
+            for number, block in enumerate(clue, 1)
+        ]
+        lines.append(f"known({colors}) :- {', '.join(facts)}.")
+        rows = enumerate(puzzle.goal.rows, 1)
+        cells = ((x, y, color) for y, row in rows for x, color in enumerate(row, 1) if color)
+        lines += [f"fill({x}, {y}, {k}) :- known({colors})." for x, y, k in cells]
+    program = STARTS
+    for rule in (CHOICE, COLUMN, COVERED):
+        program = program.replace(rule, f"{rule[:-1]}, not large.")
+    rubric = replace(read_rubric(), sides=(10,), seed="a teacher's")
+    found = grade_text("\n".join([program, *lines]), "table", Settings(rubric=rubric))
+    assert found.outcome == "wrong"
+    assert "10x10" in found.reason
 
 
 @pytest.mark.parametrize("colors", [2, 4])
