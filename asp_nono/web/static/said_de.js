@@ -13,8 +13,8 @@ export const whole = {
     'Sehen Sie sich eine Linie mit zwei verschiedenen Blöcken an. Welche Ihrer Regeln sagt, welcher zuerst kommt?',
   'Look at a clue with two blocks. Can both lie on the same cell in your program?':
     'Sehen Sie sich eine Linie mit zwei Blöcken an. Können in Ihrem Programm beide auf derselben Zelle liegen?',
-  'Look at a cell that belongs to no block. Which of your rules keeps it background?':
-    'Sehen Sie sich eine Zelle an, die zu keinem Block gehört. Welche Ihrer Regeln lässt sie Hintergrund?',
+  'Look at a cell that belongs to no block. Which of your rules keeps it background? Does any of them forbid that?':
+    'Sehen Sie sich eine Zelle an, die zu keinem Block gehört. Welche Ihrer Regeln lässt sie Hintergrund? Verbietet eine von ihnen das?',
   'Look at a cell inside a block. Which of your rules makes sure that it is filled?':
     'Sehen Sie sich eine Zelle in einem Block an. Welche Ihrer Regeln sorgt dafür, dass sie gefüllt ist?',
   'Look at a line whose clue is empty. What do your rules say when there is no block?':
