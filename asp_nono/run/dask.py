@@ -10,6 +10,7 @@ import re
 import signal
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from threading import current_thread, local, main_thread
@@ -63,7 +64,12 @@ class Dask(Pool):
     @property
     def jobs(self) -> int:
         """Twice the number of the workers' threads."""
-        return _AHEAD * (sum(self.client.nthreads().values()) or 1)
+        return _AHEAD * (self._capacity() or 1)
+
+    def _capacity(self) -> int:
+        """The threads of all workers; AspNonoError if the scheduler is gone."""
+        with _still_there(OSError):
+            return sum(self.client.nthreads().values())
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`; everything comes at once when the job has ended."""
@@ -92,7 +98,9 @@ class Dask(Pool):
         future: Future = self.client.submit(_in_scope, name, function, pure=False)
         try:
             stream.stops_by(kill)
-            yield from self._awaited(future)
+            with _still_there():
+                found = self._awaited(future)
+            yield from found
         except KilledWorker:
             yield Stopped(Cause.CRASHED, "its workers died")
         finally:
@@ -105,7 +113,7 @@ class Dask(Pool):
             with suppress(TimeoutError):
                 future.result(timeout=_POLL)
                 break
-            if self.client.nthreads():
+            if self._capacity():
                 alone = monotonic()
             elif monotonic() - alone > _PATIENCE:
                 return [Stopped(Cause.CRASHED, f"no worker for {_PATIENCE:g} s")]
@@ -145,6 +153,17 @@ def _in_child(job: Job[S], limits: Limits) -> list[S | Stopped]:
 
 
 @contextmanager
+def _still_there(*errors: type[Exception]) -> Iterator[None]:
+    """Turn the loss of the scheduler, and other errors, into one line."""
+    from distributed.comm import CommClosedError
+
+    try:
+        yield
+    except (CancelledError, CommClosedError, *errors):
+        raise AspNonoError("--cluster: the connection to the scheduler is lost") from None
+
+
+@contextmanager
 def _one_line(address: str) -> Iterator[None]:
     """Turn the errors of a cluster that does not start into one line each."""
     # No user can do anything about ports that are taken and sockets that are left open.
@@ -153,7 +172,7 @@ def _one_line(address: str) -> Iterator[None]:
     try:
         import distributed  # noqa: F401 - it sets up its logs when it is imported
 
-        for name in ("distributed", "tornado.application"):
+        for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         yield
     except ImportError:

@@ -1,12 +1,16 @@
 """The pool on Dask, with one worker on this machine that runs one job at a time."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from threading import Timer
+from time import sleep
 
 import pytest
 
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.dask import Dask
 from asp_nono.run.limits import Cause, Limits, Stopped
@@ -55,6 +59,34 @@ def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(pool, Dask)
         pool.client.retire_workers(list(pool.client.nthreads()))
         assert list(pool.stream(busy)) == [Stopped(Cause.CRASHED, "no worker for 1 s")]
+
+
+SCHEDULER = """
+from distributed import LocalCluster
+if __name__ == "__main__":
+    cluster = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0")
+    print(cluster.scheduler_address, flush=True)
+    input()
+"""
+
+
+def test_a_dead_scheduler(tmp_path: Path) -> None:
+    """What runs ends in one line, soon after."""
+    (tmp_path / "cluster.py").write_text(SCHEDULER, encoding="utf-8")
+    command = [sys.executable, str(tmp_path / "cluster.py")]
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=nothing) as scheduler:
+        assert scheduler.stdout
+        with open_pool(cluster=scheduler.stdout.readline().strip()) as pool:
+            Timer(1.0, scheduler.kill).start()
+
+            def work() -> None:
+                for _, lost in pool.completed(lambda item: pool.call(sleep, item), [30] * 4):
+                    if isinstance(lost, AspNonoError):
+                        raise lost
+
+            with pytest.raises(AspNonoError, match="the connection to the scheduler is lost"):
+                work()
 
 
 def test_addresses() -> None:
