@@ -203,11 +203,7 @@ def test_a_killed_worker(tmp_path: Path) -> None:
     assert killed
     assert number(file) == 9
     statuses = {label.split("/")[-1]: row["status"] for label, row in rows(file).items()}
-    assert statuses == {
-        "order": "multiple",
-        "endless.lp": "time-out",
-        "wrong.lp": "wrong",
-    }
+    assert statuses == {"order": "multiple", "endless.lp": "time-out", "wrong.lp": "wrong"}
 
 
 @pytest.mark.slow

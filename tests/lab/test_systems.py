@@ -240,10 +240,4 @@ def test_options_of_one_system(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(text + f"instances = [{str(ONES_3)!r}]\n")
     found = [system.label for system in systems(read_plan(plan))]
-    assert found == [
-        "starts --configuration=trendy",
-        "order",
-        "order -t2",
-        "mine",
-        "mine -t2",
-    ]
+    assert found == ["starts --configuration=trendy", "order", "order -t2", "mine", "mine -t2"]

@@ -160,8 +160,7 @@ class Desk:
     def value(self, module: str, call: str, *arguments: object) -> Any:  # noqa: ANN401 - any JSON
         """What a function of a module of the page gives."""
         return self.page.evaluate(
-            f"async (given) => (await import('/static/{module}')).{call}(...given)",
-            list(arguments),
+            f"async (given) => (await import('/static/{module}')).{call}(...given)", list(arguments)
         )
 
     @property
