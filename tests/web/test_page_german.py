@@ -61,7 +61,7 @@ def test_sentences_of_the_server(desk: Desk, english: str, german: str) -> None:
 
 
 KEYS_OF_TEXTS = {"message", "reason", "hint", "why", "wrong", "remarks", "known", "rule"}
-NAMES = re.compile(r"[\w/.]*|.*:-.*")  # no sentences: a name, or a rule of a program
+NAMES = re.compile(r"[\w/.]*|.*:-.*|\w+\(.*\)\.")  # no sentences: a name, or a rule of a program
 
 
 def _texts(value: Any, key: str = "") -> Iterator[str]:  # noqa: ANN401 - any JSON
