@@ -290,7 +290,7 @@ Key: TypeAlias = tuple[str, int, str]  # a program, the line of its slip, and wh
 
 
 def study(results: Path, number: int, located: int = 0, jobs: int = 1, seed: int = 1) -> list[Row]:
-    """Judge so many mutants, except those that the results hold; they are written there."""
+    """Judge `number` mutants, except those that the results hold; they are written there."""
     rows = _known(results)
     made = {_key(mutant): mutant for mutant in islice(mutants(seed), number)}
     first = set(islice(made, located))

@@ -31,7 +31,7 @@ _KEYWORDS = {"not", "sum", "count", "min", "max", "show", "const", "defined"}
 _LONG = 6  # tokens that are compared as one
 _FEW = 20  # a program with fewer of them is like many others
 _ALIKE = 0.7  # the share in common from which programs are listed
-_COPIES = 3  # so many may have copied from each other in a small class
+_COPIES = 3  # in a small class, what more submissions share was handed out
 _COMMON = 0.3  # what more than this share of a class has is no sign, as it was handed out
 _BINS = 10
 

@@ -89,7 +89,7 @@ class ExhaustiveResult:
 def exhaustive_tests(
     sandbox: Sandbox, program: Program, seconds: float
 ) -> Iterator[ExhaustiveResult]:
-    """A program on all small boards in so many `seconds` of CPU time.
+    """A program on all small boards within `seconds` of CPU time.
 
     A snapshot comes after each size of board, the last one final.
     """

@@ -352,7 +352,7 @@ def markdown(results: Results, wrong: Sequence[str], clock: Clock) -> str:
 def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """The report as one HTML page that needs nothing else: tables, plots, and filters.
 
-    Its script computes tables and curves anew for a choice of systems and puzzles. Without script
+    Its script recomputes tables and curves for a choice of systems and puzzles. Without script
     it shows all but single runs and one system against another.
     """
     with needs("lab", "an HTML report"):
