@@ -21,7 +21,18 @@ class OpenLine:
     length: int  # its number of cells
     places: tuple[Placement, ...]  # where each block may lie
     open: int  # the positions that can have more than one color
-    colored: int  # the positions that cannot be background
+    allowed: tuple[int, ...]  # for each color the positions that can have it
+    placed: bool = True  # whether facts tell of the blocks that are placed, too
+
+    @property
+    def colored(self) -> int:
+        """The positions that cannot be background."""
+        return span(0, self.length) & ~self.allowed[BACKGROUND]
+
+    @property
+    def needed(self) -> int:
+        """The colored positions that no single block is sure to cover."""
+        return self.colored & ~self.sure
 
     @property
     def sure(self) -> int:
@@ -43,6 +54,17 @@ class OpenPuzzle:
     start: PartialGrid | None  # known of the picture, besides the puzzle's given cells
     board: Board  # the same as the colors left for each cell
 
+    def open_alone(self) -> "OpenPuzzle":
+        """Without the blocks that are placed, and of decided cells only with the needed ones."""
+        needed = {
+            (position + 1, line.number) if line.axis == "row" else (line.number, position + 1)
+            for line, positions in ((line.line, line.needed) for line in self.lines)
+            for position in each(positions)
+        }
+        decided = {cell: color for cell, color in self.decided.items() if cell in needed}
+        lines = tuple(replace(line, placed=False) for line in self.lines)
+        return replace(self, lines=lines, decided=decided)
+
 
 def open_puzzle(
     puzzle: Puzzle,
@@ -59,8 +81,9 @@ def open_puzzle(
         puzzle: The puzzle.
         deductions: "none": blocks have the room that their clue leaves them on an empty line, all
             cells are open, the given ones too. "bounds": as before, but each block keeps only the
-            span between the first and the last place that the sweep left it. "line": all that the
-            sweep found. "probe": all that the sweep and probing found.
+            span between the first and the last place that the sweep left it, and cells only the
+            colors of blocks whose span they are in. "line": all that the sweep found. "probe":
+            all that the sweep and probing found.
         start: What is known of the picture besides the given cells.
         known: A board on which the deductions have been made already.
 
@@ -82,6 +105,8 @@ def open_puzzle(
             tight = _open_line(known.line(line), line, clue, length)
             found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
+    if deductions == "bounds":
+        lines = _inside_windows(lines)
     decided = {
         (x, y): highest(cell)
         for y, row in enumerate(board.partial().rows, 1)
@@ -118,8 +143,7 @@ def _open_line(allowed: list[int], line: Line, clue: Clue, length: int) -> OpenL
     found = placements(clue, length, allowed)
     if found is None:
         raise AssertionError(f"{line} has no arrangement, and yet line logic is content")
-    colored = span(0, length) & ~allowed[BACKGROUND]
-    return OpenLine(line, clue, length, tuple(found[0]), repeated(allowed), colored)
+    return OpenLine(line, clue, length, tuple(found[0]), repeated(allowed), tuple(allowed))
 
 
 def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple[Placement, ...]:
@@ -132,6 +156,33 @@ def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple
         )
         for w, t in zip(wide, tight, strict=True)
     )
+
+
+def _inside_windows(lines: list[OpenLine]) -> list[OpenLine]:
+    """The lines; rows keep only colors of blocks within whose spans a cell lies, on both lines."""
+    inside = {line.line: _reached(line) for line in lines}
+    columns = [found for line, found in inside.items() if line.axis == "column"]
+    narrow = []
+    for line in lines:
+        if line.line.axis == "row":
+            y = line.line.number - 1
+            colors = zip(line.allowed, inside[line.line], zip(*columns, strict=True), strict=True)
+            allowed = (
+                cells & reached & sum((column >> y & 1) << x for x, column in enumerate(crossing))
+                for cells, reached, crossing in colors
+            )
+            narrow.append(replace(line, allowed=tuple(allowed)))
+        else:
+            narrow.append(line)
+    return narrow
+
+
+def _reached(line: OpenLine) -> list[int]:
+    """For each color the positions between the first and the last place of a block; all for 0."""
+    cells = [span(0, line.length)] + [0] * (len(line.allowed) - 1)
+    for block, place in zip(line.clue, line.places, strict=True):
+        cells[block.color] |= span(lowest(place.starts), highest(place.ends))
+    return cells
 
 
 def holes(place: Placement) -> list[int]:

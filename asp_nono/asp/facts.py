@@ -7,6 +7,7 @@ from the left; everything counts from 1.
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
@@ -15,7 +16,8 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.grid import PartialGrid
-from asp_nono.line.bits import each, highest, lowest, span
+from asp_nono.line.bits import each, highest, lowest, repeated, span
+from asp_nono.line.board import Board
 from asp_nono.line.solver import Placement
 from asp_nono.puzzle import Puzzle
 
@@ -86,8 +88,8 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
     if left.decided and any(left.decided.values()):
         parts.append(_decided_facts(left))
     for name, known in (("given cells", left.puzzle.given), ("start picture", left.start)):
-        if known:
-            parts.append(_rules_within(name, known, len(left.puzzle.colors)))
+        if known and (rules := _rules_within(known, left.board)):
+            parts.append("\n".join([*_comment(f"The picture agrees with the {name}."), *rules]))
     return "\n\n".join(parts) + "\n"
 
 
@@ -119,29 +121,46 @@ def _preamble(left: OpenPuzzle) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=100)
 def _comment(text: str) -> list[str]:
     return textwrap.wrap(" ".join(text.split()), 100, initial_indent="% ", subsequent_indent="%   ")
 
 
 def _decided_facts(left: OpenPuzzle) -> str:
-    rows: dict[int, list[str]] = {}
+    rows: dict[tuple[int, int], int] = {}
     for (x, y), color in left.decided.items():
         if color:
-            rows.setdefault(y, []).append(f"fill({x},{y},{color}).")
+            rows[y, color] = rows.get((y, color), 0) | 1 << (x - 1)
     head = _comment("fill(X, Y, K) - these cells are decided, and so part of every picture.")
-    return "\n".join([*head, *(" ".join(row) for row in rows.values())])
+    facts = (
+        " ".join(f"fill({columns},{y},{color})." for columns in intervals(cells))
+        for (y, color), cells in rows.items()
+    )
+    return "\n".join([*head, *facts])
 
 
-def _rules_within(name: str, known: PartialGrid, count: int) -> str:
-    """Constraints that keep the picture within what is known, whatever the encoding is."""
-    colors = range(1, count)
+def intervals(positions: int) -> Iterator[str]:
+    """The positions of a set, counted from 1, as terms: `3`, or `4..7`."""
+    while positions:
+        first = lowest(positions)
+        end = lowest(~positions >> first) + first
+        yield f"{first + 1}" if end == first + 1 else f"{first + 1}..{end}"
+        positions &= -1 << end
+
+
+def _rules_within(known: PartialGrid, board: Board) -> list[str]:
+    """Constraints that keep the open cells within what is known, whatever the encoding is."""
+    colors = range(1, len(board.puzzle.colors))
     rules = []
     for y, row in enumerate(known.rows, 1):
+        several = repeated(board.rows[y - 1])
         for x, cell in enumerate(row, 1):
-            rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]
-            if not cell & 1:
-                rules.append(":- " + ", ".join(f"not fill({x},{y},{k})" for k in colors) + ".")
-    return "\n".join([*_comment(f"The picture agrees with the {name}."), *rules])
+            if several >> (x - 1) & 1:
+                rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]
+                if not cell & 1:
+                    none = ", ".join(f"not fill({x},{y},{k})" for k in colors)
+                    rules.append(f":- {none}.")
+    return rules
 
 
 FACTS: dict[str, Fact] = {}  # the predicates by signature
@@ -164,8 +183,9 @@ def _line(line: OpenLine) -> Iterator[str]:
 
 @_fact("block", "L, B, N, K", "on line L, block B has length N and color K.")
 def _block(line: OpenLine) -> Iterator[str]:
+    told = None if line.placed else {number for number, _ in _moving(line)}
     for number, block in enumerate(line.clue, 1):
-        if not block.blotted:
+        if not block.blotted and (told is None or number in told):
             yield f"block({term(line.line)},{number},{block.length},{block.color})."
 
 
@@ -220,11 +240,12 @@ def _place(line: OpenLine) -> Iterator[str]:
             yield f"place({term(line.line)},{number},{start + 1},{end})."
 
 
-@_fact("open", "X, Y", "the cell in column X and row Y is open.")
-def _open(line: OpenLine) -> Iterator[str]:
+@_fact("possible", "X, Y, K", "the open cell in column X and row Y can have color K.")
+def _possible(line: OpenLine) -> Iterator[str]:
     if line.line.axis == "row":
-        for position in each(line.open):
-            yield f"open({position + 1},{line.line.number})."
+        for color, cells in enumerate(line.allowed[1:], 1):
+            for columns in intervals(cells & line.open):
+                yield f"possible({columns},{line.line.number},{color})."
 
 
 @_fact("at", "L, P, C", "position P of line L is the open cell C, a pair of column and row.")
@@ -239,7 +260,7 @@ def _at(line: OpenLine) -> Iterator[str]:
     "needed", "L, P", "position P of line L is colored, and no single block is sure to cover it."
 )
 def _needed(line: OpenLine) -> Iterator[str]:
-    for position in each(line.colored & ~line.sure):
+    for position in each(line.needed):
         yield f"needed({term(line.line)},{position + 1})."
 
 

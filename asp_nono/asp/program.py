@@ -1,7 +1,7 @@
 """Encodings and facts put together, grounded by clingo, and read back as pictures."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -170,13 +170,22 @@ def ground_trial(recipe: Recipe) -> None:
     Program.of(replace(recipe, parts=way), without_deductions(puzzle)).ground()
 
 
-def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding") -> Grid:
+def picture(
+    puzzle: Puzzle,
+    atoms: Iterable[Symbol],
+    source: str = "the encoding",
+    decided: Mapping[tuple[int, int], int] | None = None,
+) -> Grid:
     """The checked picture of the `fill/3` atoms of an answer set, found by `source`.
+
+    Cells without an atom have the color in `decided`, by (column, row), 1-based, or background.
 
     Raises:
         WrongSolutionError: If it is not a solution of the puzzle: the encoding is wrong.
     """
     rows = [[0] * puzzle.width for _ in range(puzzle.height)]
+    for (x, y), color in (decided or {}).items():
+        rows[y - 1][x - 1] = color
     for atom in atoms:
         text = str(atom)
         cell = _CELL.fullmatch(text)

@@ -27,6 +27,11 @@ PARTS = {"lines": ("line/1",), "steps": ("step/1", "check/1")}
 T = 0, 1, 2, ... where only the last `query(T)` is true, until there is an answer set."""
 
 
+READS = ("all", "open")
+"""What the encodings read: all facts; or nothing of the blocks that line logic has placed, and of
+decided cells only the needed ones."""
+
+
 class Turn(NamedTuple):
     """An attempt at the search."""
 
@@ -47,6 +52,7 @@ class Recipe:
     constants: tuple[tuple[str, str], ...] = ()  # names and values of constants
     own: bool = False  # whether it is the user's
     parts: str = ""  # how a multi-shot program is grounded: a name of `PARTS`; empty if it is none
+    reads: str = "all"  # one of `READS`
     heuristic: Path | None = None  # an encoding that is grounded when a turn first has modes
     schedule: tuple[Turn, ...] = (Turn(),)
     """The turns of the search; all but the first are repeated with twice the conflicts."""
@@ -146,7 +152,7 @@ def _table(path: Path) -> dict[str, Any]:
 
 _ENTRIES: dict[str, tuple[type, str]] = {
     **dict.fromkeys(("files", "options", "schedule"), (list, "a list")),
-    **dict.fromkeys(("about", "deductions", "heuristic", "parts"), (str, "a text")),
+    **dict.fromkeys(("about", "deductions", "heuristic", "parts", "reads"), (str, "a text")),
     "constants": (dict, "a table"),
 }
 
@@ -166,6 +172,8 @@ def _checked(entry: object) -> dict[str, Any]:
         raise AspNonoError("expected files, a list of encodings")
     if entry.get("parts", "lines") not in PARTS:
         raise UnknownNameError("way to ground parts", entry["parts"], PARTS)
+    if entry.get("reads", "all") not in READS:
+        raise UnknownNameError("way to read facts", entry["reads"], READS)
     schedule = entry.get("schedule", [{}])
     for turn in schedule:
         if not isinstance(turn, dict) or turn.keys() - Turn._fields:
@@ -191,6 +199,7 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         tuple((key, str(value)) for key, value in entry.get("constants", {}).items()),
         entry.get("own", False),
         entry.get("parts", ""),
+        entry.get("reads", "all"),
         heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
         schedule=schedule_of(entry.get("schedule", [{}])),
     )

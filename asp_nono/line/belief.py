@@ -13,8 +13,10 @@ arc passes a run of cells of one color. All lines advance together, border by bo
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
+from os import environ
 from typing import Final, NamedTuple, TypeAlias
 
+environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else numpy starts threads, which wait busily
 import numpy as np
 import numpy.typing as npt
 

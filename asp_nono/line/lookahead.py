@@ -24,7 +24,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 
-_PATIENCE: Final = 1.5  # visits of lines for each open cell without a result: then probing ends
+_PATIENCE: Final = 1.25  # visits of lines for each open cell without a result: then probing ends
 _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
 
 

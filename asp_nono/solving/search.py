@@ -93,6 +93,7 @@ class _Search:
         self.swept: Board | None = None  # the board after a sweep of all lines
         self.number = 0  # of solutions found
         self.solution: Grid | None = None  # the last one of them that was not only counted
+        self._decided: dict[tuple[int, int], int] = {}  # cells of which the answer sets say nothing
 
     def _known(self, **more: object) -> Result:
         """What is known now."""
@@ -210,7 +211,9 @@ class _Search:
         task = self._task
         match open_puzzle(task.puzzle, task.recipe.deductions, task.start, board):
             case OpenPuzzle() as left:
-                program = Program.of(task.recipe, left)
+                alone = task.recipe.reads == "open"
+                self._decided = left.decided if alone else {}
+                program = Program.of(task.recipe, left.open_alone() if alone else left)
             case reason:
                 raise AssertionError(f"not seen before: {reason}")
         control = program.ground()
@@ -240,7 +243,6 @@ class _Search:
         self, control: Control, assumptions: Sequence[int]
     ) -> Generator[Result | Grid, None, bool | None]:
         """The models of a turn; whether there are no others, None if the turn cannot tell."""
-        from asp_nono.asp.program import picture
         from asp_nono.run.child import interruptible
 
         signals = interruptible()
@@ -254,8 +256,7 @@ class _Search:
                     ended = handle.get()
                     exhausted = bool(ended.exhausted and not assumptions)
                     return exhausted if exhausted or ended.interrupted else None
-                symbols, source = model.symbols(shown=True), self._task.recipe.name
-                found = self.solution = picture(self._task.puzzle, symbols, source)
+                found = self.solution = self._picture(model.symbols(shown=True))
                 self.number += 1
                 yield found
                 if near := self._neighbor(found):
@@ -296,10 +297,15 @@ class _Search:
 
     def _check(self, sample: list[Sequence[Symbol]]) -> None:
         """Check models, and forget them."""
+        while sample:
+            self._picture(sample.pop())
+
+    def _picture(self, symbols: Sequence[Symbol]) -> Grid:
+        """The checked picture of an answer set."""
         from asp_nono.asp.program import picture
 
-        while sample:
-            picture(self._task.puzzle, sample.pop(), self._task.recipe.name)
+        task = self._task
+        return picture(task.puzzle, symbols, task.recipe.name, self._decided)
 
     def _no_answer_set(self) -> str:
         task = self._task

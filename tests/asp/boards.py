@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from asp_nono.asp.deductions import open_puzzle
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
 from asp_nono.grid import Grid, PartialGrid
@@ -60,9 +60,19 @@ def by_encoding(
     left = open_puzzle(puzzle, recipe.deductions, start)
     if isinstance(left, str):
         return frozenset()
-    control = Program.of(recipe, left).ground()
+    found = _pictures(Program.of(recipe, left), left)
+    if recipe.reads == "open":
+        alone = left.open_alone()
+        assert _pictures(Program.of(recipe, alone), left) == found, "facts are missing"
+    return found
+
+
+def _pictures(program: Program, left: OpenPuzzle) -> frozenset[Grid]:
+    """The pictures of a program's answer sets and of the decided cells."""
+    control = program.ground()
     control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
     with control.solve(yield_=True) as handle:
-        found = [picture(puzzle, model.symbols(shown=True)) for model in handle]
+        symbols = (model.symbols(shown=True) for model in handle)
+        found = [picture(left.puzzle, atoms, decided=left.decided) for atoms in symbols]
     assert len(set(found)) == len(found), "a picture came twice"
     return frozenset(found)

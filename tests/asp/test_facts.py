@@ -75,7 +75,7 @@ def test_hints_tighten_the_windows() -> None:
 def test_decided_cells_are_facts() -> None:
     """What line logic decided stands in the facts, so that every answer is a whole picture."""
     made = Puzzle.of(Grid.from_text(["##.#.", "#...#", "....."]))
-    assert "fill(1,1,1). fill(2,1,1)." in facts_text(_left(made, "line"), {"at/3"})
+    assert "fill(1..2,1,1)." in facts_text(_left(made, "line"), {"at/3"})
     assert "fill(" not in "".join(_lines(facts_text(_left(made, "none"), {"at/3"})))
 
 

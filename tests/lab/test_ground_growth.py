@@ -49,7 +49,7 @@ def test_equal_rules_stand_side_by_side() -> None:
 def test_a_rule_twice(tmp_path: Path) -> None:
     """A program may have the same rule twice; both are shown."""
     file = tmp_path / "twice.lp"
-    file.write_text("{ fill(X,Y,1) } :- open(X,Y).\n" * 2 + "#show fill/3.\n")
+    file.write_text("{ fill(X,Y,1) } :- possible(X,Y,1).\n" * 2 + "#show fill/3.\n")
     *_, found = ground_growth([recipe_of([file])], (5,))
     assert [[len(one) for one in sizes] for _, sizes in found.rules()] == [[1], [1]]
 

@@ -176,7 +176,7 @@ def test_snapshots_grow() -> None:
 
 
 STRONG = """\
-{ fill(X,Y,1) } :- open(X,Y).
+{ fill(X,Y,1) } :- possible(X,Y,1).
 :- fill(X,Y,1), block(row(Y),_,_,_), X < 0.
 #show fill/3.
 """

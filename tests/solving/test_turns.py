@@ -99,7 +99,7 @@ def test_a_turn_without_a_limit_is_the_last() -> None:
 def test_a_faulty_heuristic_is_named(tmp_path: Path) -> None:
     """A message of clingo about it names the file."""
     file = tmp_path / "mine.lp"
-    file.write_text("#heuristic fill(X, Y) : open(X, Y), mode(sign). [1, sign]")
+    file.write_text("#heuristic fill(X, Y) : possible(X, Y, 1), mode(sign). [1, sign]")
     made = replace(in_turns(), heuristic=file)
     (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
     with pytest.raises(EncodingError, match=r"mine\.lp"):
