@@ -53,6 +53,7 @@ class OpenPuzzle:
     decided: dict[tuple[int, int], int]  # the color of each other cell by (column, row), 1-based
     start: PartialGrid | None  # known of the picture, besides the puzzle's given cells
     board: Board  # the same as the colors left for each cell
+    alone: bool = False  # whether facts leave out what is decided; see `open_alone`
 
     def open_alone(self) -> "OpenPuzzle":
         """Without the blocks that are placed, and of decided cells only with the needed ones."""
@@ -63,7 +64,7 @@ class OpenPuzzle:
         }
         decided = {cell: color for cell, color in self.decided.items() if cell in needed}
         lines = tuple(replace(line, placed=False) for line in self.lines)
-        return replace(self, lines=lines, decided=decided)
+        return replace(self, lines=lines, decided=decided, alone=True)
 
 
 def open_puzzle(

@@ -17,7 +17,6 @@ from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, repeated, span
-from asp_nono.line.board import Board
 from asp_nono.line.solver import Placement
 from asp_nono.puzzle import Puzzle
 
@@ -88,7 +87,7 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
     if left.decided and any(left.decided.values()):
         parts.append(_decided_facts(left))
     for name, known in (("given cells", left.puzzle.given), ("start picture", left.start)):
-        if known and (rules := _rules_within(known, left.board)):
+        if known and (rules := _rules_within(known, left)):
             parts.append("\n".join([*_comment(f"The picture agrees with the {name}."), *rules]))
     return "\n\n".join(parts) + "\n"
 
@@ -148,14 +147,14 @@ def intervals(positions: int) -> Iterator[str]:
         positions &= -1 << end
 
 
-def _rules_within(known: PartialGrid, board: Board) -> list[str]:
-    """Constraints that keep the open cells within what is known, whatever the encoding is."""
-    colors = range(1, len(board.puzzle.colors))
+def _rules_within(known: PartialGrid, left: OpenPuzzle) -> list[str]:
+    """Constraints that keep the picture within what is known, whatever the encoding is."""
+    colors = range(1, len(left.puzzle.colors))
     rules = []
     for y, row in enumerate(known.rows, 1):
-        several = repeated(board.rows[y - 1])
+        told = repeated(left.board.rows[y - 1]) if left.alone else -1
         for x, cell in enumerate(row, 1):
-            if several >> (x - 1) & 1:
+            if told >> (x - 1) & 1:
                 rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]
                 if not cell & 1:
                     none = ", ".join(f"not fill({x},{y},{k})" for k in colors)

@@ -73,7 +73,8 @@ class Recipe:
     def remarks(self) -> Iterator[str]:
         """What is odd in its encodings, and what a header would have told, by file."""
         parts = self.encodings()
-        read = frozenset[str]().union(*(part.inputs for part in parts))
+        reads = (part.inputs | part.derived - part.header.unread for part in parts)
+        read = frozenset[str]().union(*reads)
         for part in parts:
             unread = sorted(part.header.unread - read)
             if part.header.fault:
@@ -172,8 +173,6 @@ def _checked(entry: object) -> dict[str, Any]:
         raise AspNonoError("expected files, a list of encodings")
     if entry.get("parts", "lines") not in PARTS:
         raise UnknownNameError("way to ground parts", entry["parts"], PARTS)
-    if entry.get("reads", "all") not in READS:
-        raise UnknownNameError("way to read facts", entry["reads"], READS)
     schedule = entry.get("schedule", [{}])
     for turn in schedule:
         if not isinstance(turn, dict) or turn.keys() - Turn._fields:
@@ -199,7 +198,7 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         tuple((key, str(value)) for key, value in entry.get("constants", {}).items()),
         entry.get("own", False),
         entry.get("parts", ""),
-        entry.get("reads", "all"),
+        _among(READS, entry.get("reads", "all"), "way to read facts"),
         heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
         schedule=schedule_of(entry.get("schedule", [{}])),
     )
@@ -223,6 +222,12 @@ def recipe_of(files: Sequence[Path]) -> Recipe:
     """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
     return Recipe(name, "encodings of your own", tuple(files), "none", own=True)
+
+
+def _among(known: Sequence[str], name: str, kind: str) -> str:
+    if name not in known:
+        raise UnknownNameError(kind, name, known)
+    return name
 
 
 def _level(name: str) -> Deductions:

@@ -111,6 +111,15 @@ def test_own_recipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert " 6 (enum" in call("count", "--recipes", ".", "--recipe", "own", ONES_3).out
 
 
+def test_our_encodings_in_an_own_recipe(tmp_path: Path) -> None:
+    """What they derive for each other is read, and they may leave out the decided cells."""
+    table = 'files = ["order.lp", "order_cells.lp", "order_blots.lp", "clues/all.lp"]\n'
+    file = tmp_path / "recipes.toml"
+    file.write_text(f'[mine]\n{table}deductions = "line"\nreads = "open"\n')
+    ran = call("check", "--recipes", file, "--recipe", "mine", _SEARCHED)
+    assert (ran.err, "unique" in ran.out) == ("", True)
+
+
 @pytest.mark.parametrize(
     ("table", "reason"),
     [
@@ -120,6 +129,7 @@ def test_own_recipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ('[mine]\nfiles = ["a.lp"]\ndeductions = "al"\n', "mine: unknown level of deductions 'al'"),
         ('[order]\nfiles = ["a.lp"]\n', "order is a recipe of asp-nono; choose another name"),
         ('[mine]\nfiles = ["a.lp"]\nparts = "x"\n', "mine: unknown way to ground parts 'x'"),
+        ('[mine]\nfiles = ["a.lp"]\nreads = "x"\n', "mine: unknown way to read facts 'x'"),
         ('[mine]\nfiles = ["a.lp"]\n', "a.lp: cannot be read: No such file"),
         ('[other]\nfiles = ["a.lp"]\n', "unknown recipe 'mine'"),
         ("mine", "is not TOML"),
