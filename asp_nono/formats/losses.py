@@ -53,7 +53,7 @@ def settle(
         soft.append("the names of colors")
     soft = list(dict.fromkeys([*soft, *(loss for loss, found in dropped.items() if found)]))
     if hard or (soft and not options.lossy):
-        raise UnwritableError(form, hard, soft)
+        raise UnwritableError(form, hard, () if options.lossy else soft)
     if soft:
         text = f"{form} cannot hold {', '.join(soft)}; the file is written without"
         warnings.warn(PuzzleWarning(text), stacklevel=3)
