@@ -11,4 +11,5 @@ export default [
       'no-eval': 'error', 'no-implied-eval': 'error', 'no-restricted-properties': ['error', { property: 'innerHTML' }, { property: 'outerHTML' }],
     },
   },
+  { files: ['**/sw.js'], languageOptions: { globals: globals.serviceworker } },
 ];

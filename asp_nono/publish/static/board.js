@@ -14,6 +14,7 @@ export class Board {
   cursor = null; // [x, y], of the cell whose clues are shown
   note = { line: null, cells: new Map(), wrong: new Set() }; // what a hint points at
   bubble = null; // {x, y, text}, beside the finger
+  keyed = false; // whether keys moved the cursor last, so that it is shown
   #won = 0; // when the picture began to appear
 
   constructor(game) {

@@ -23,7 +23,11 @@ export class Game extends EventTarget {
   /** @param work as of core/model.js, with clues of its own; @param key where it is kept */
   constructor(work, key, settings) {
     super();
-    Object.assign(this, { work, clues: work.clues, marks: work.marks, key, settings });
+    this.work = work;
+    this.clues = work.clues;
+    this.marks = work.marks;
+    this.key = key;
+    this.settings = settings;
     this.pencil = new Uint8Array(work.marks.length).fill(UNKNOWN);
     this.lines = linesOf(work, work.clues);
     this.fixed = new Set();

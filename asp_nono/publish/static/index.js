@@ -6,7 +6,7 @@ import { showTheme } from './theme.js';
 
 showTheme(stored('settings')?.theme);
 
-for (const card of document.querySelectorAll('.card')) {
+for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card'))) {
   const kept = stored(card.dataset.id);
   const marks = kept?.marks?.join('') ?? '';
   if (!/[^.0]/.test(marks)) continue;

@@ -34,7 +34,8 @@ class Player {
     this.mistakes = new Mistakes(work, work.clues, data.hashes);
     this.board = new Board(this.game);
     this.sheet = new Sheet(() => this.unmark());
-    this.tool = 1; // a color's number, 0 for crosses, or PENCIL
+    /** @type {number | string} A color's number, 0 for crosses, or PENCIL. */
+    this.tool = 1;
     this.color = 1;
     this.help = new Help(this);
     this.solver = data.clingo ? new SolverPanel(this) : null;

@@ -9,9 +9,11 @@ const MOST = 20_000; // arrangements of one line whose hashes are compared
 export class Mistakes {
   #known = null; // what follows from the clues, whatever the player has marked
 
-  /** @param hashes {salt, rows, columns}, or null where the puzzle is not known to be unique */
+  /** @param hashes with salt, rows and columns, or null where the puzzle is not known to be unique */
   constructor(work, clues, hashes) {
-    Object.assign(this, { work, hashes, lines: linesOf(work, clues) });
+    this.work = work;
+    this.hashes = hashes;
+    this.lines = linesOf(work, clues);
   }
 
   /** What line logic derives from the clues alone; null if they clash. */

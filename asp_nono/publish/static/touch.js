@@ -19,7 +19,8 @@ export class Touch {
   #pinched = 1;
 
   constructor(board, listener) {
-    Object.assign(this, { board, listener });
+    this.board = board;
+    this.listener = listener;
     const on = (type, run, options) => board.pane.addEventListener(type, run, options);
     on('pointerdown', (event) => this.#down(event));
     on('pointermove', (event) => this.#move(event));
@@ -47,7 +48,7 @@ export class Touch {
     this.#pan = !cell || event.button === 1;
     this.#clues = this.board.view.lineAt(...point)?.side;
     if (this.#pan) return;
-    Object.assign(this.board, { keyed: false });
+    this.board.keyed = false;
     this.#from = cell;
     this.#axis = null;
     this.#last = point;
