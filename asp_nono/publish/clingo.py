@@ -1,7 +1,7 @@
 """Clingo compiled to WebAssembly, as npm has it by the name `clingo-wasm`, in pages.
 
 Source: https://github.com/domoritz/clingo-wasm, Apache License 2.0. It is not part of asp-nono; the
-user installs it with `npm install clingo-wasm` and names the folder.
+user installs it with `npm install clingo-wasm@0.5` and names the folder.
 """
 
 import base64
@@ -40,7 +40,7 @@ class ClingoWasm:
             )
         except OSError as error:
             missing = Path(str(error.filename)).relative_to(root)
-            reason = f"no {missing}; expected the folder of `npm install clingo-wasm`"
+            reason = f"no {missing}; expected the folder of `npm install clingo-wasm@0.5`"
             raise PuzzleError(reason, path=str(folder)) from None
 
     def script(self) -> str:
