@@ -239,6 +239,13 @@ def _place(line: OpenLine) -> Iterator[str]:
             yield f"place({term(line.line)},{number},{start + 1},{end})."
 
 
+@_fact("open", "X, Y", "the cell in column X and row Y is open.")
+def _open(line: OpenLine) -> Iterator[str]:
+    if line.line.axis == "row":
+        for columns in intervals(line.open):
+            yield f"open({columns},{line.line.number})."
+
+
 @_fact("possible", "X, Y, K", "the open cell in column X and row Y can have color K.")
 def _possible(line: OpenLine) -> Iterator[str]:
     if line.line.axis == "row":

@@ -213,7 +213,8 @@ def _fewest(grid: Grid, pictures: frozenset[Grid]) -> int:
 
 
 WIDE = """
-line(row(1..2), 3). line(column(1..3), 2). possible(1..3, 1..2, 1).
+line(row(1..2), 3). line(column(1..3), 2). open(1..3, 1..2).
+possible(1..3, 1..2, 1).
 block(row(1), 1..2, 1, 1). window(row(1), 1..2, 1, 3).
 """
 """A row of the clue 1 1, with windows as wide as the line for both blocks, above an empty row."""
