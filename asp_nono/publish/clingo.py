@@ -1,7 +1,7 @@
 """Clingo compiled to WebAssembly, as npm has it by the name `clingo-wasm`, in pages.
 
 Source: https://github.com/domoritz/clingo-wasm, Apache License 2.0. It is not part of asp-nono; the
-user installs it with `npm install clingo-wasm@0.5` and names the folder.
+user installs it with `npm install clingo-wasm` and names the folder.
 """
 
 import base64
@@ -34,13 +34,13 @@ class ClingoWasm:
         root = inside if inside.is_dir() else folder
         try:
             return cls(
-                (root / "src" / "clingo.js").read_bytes(),
-                (root / "src" / "clingo.wasm").read_bytes(),
+                _script((root / "dist" / "clingo.js").read_text(encoding="utf-8")),
+                (root / "dist" / "clingo.wasm").read_bytes(),
                 (root / "LICENSE").read_text(encoding="utf-8"),
             )
         except OSError as error:
             missing = Path(str(error.filename)).relative_to(root)
-            reason = f"no {missing}; expected the folder of `npm install clingo-wasm@0.5`"
+            reason = f"no {missing}; expected the folder of `npm install clingo-wasm`, 0.6 or later"
             raise PuzzleError(reason, path=str(folder)) from None
 
     def script(self) -> str:
@@ -51,7 +51,14 @@ class ClingoWasm:
 
         notice = self.license.replace("*/", "* /").replace("</", "< /")
         values = f'javascript: "{packed(self.javascript)}", wasm: "{packed(self.wasm)}"'
-        return f"/* clingo-wasm\n{notice}\n*/\nglobalThis.clingoWasm = {{ {values} }};\n"
+        head = f"/* clingo-wasm, a module made a script\n{notice}\n*/\n"
+        return f"{head}globalThis.clingoWasm = {{ {values} }};\n"
+
+
+def _script(module: str) -> bytes:
+    """The package's module as a script: from the disk a page starts no worker with a module."""
+    script = module.replace("import.meta.url", "''").replace("export default Module;", "")
+    return script.encode()
 
 
 def program_data(puzzle: Puzzle, source: str | None) -> dict[str, Any]:

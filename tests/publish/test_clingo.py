@@ -30,7 +30,9 @@ Play = Callable[..., Player]
 
 def test_the_folder_is_named(tmp_path: Path) -> None:
     """A folder without the package is an error that says what is missing."""
-    with pytest.raises(PuzzleError, match=r"no src/clingo.js; expected the folder of `npm install"):
+    with pytest.raises(
+        PuzzleError, match=r"no dist/clingo.js; expected the folder of `npm install"
+    ):
         ClingoWasm.of(tmp_path)
 
 
