@@ -126,8 +126,7 @@ SLOWEST = {"classic", "classic-2008", "textbook-automaton", "textbook-runs", "te
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(n, marks=pytest.mark.nightly) if n in SLOWEST else n for n in recipes()],
+    "name", [pytest.param(n, marks=pytest.mark.nightly) if n in SLOWEST else n for n in recipes()]
 )
 def test_verdicts_agree(name: str) -> None:
     """Every recipe gives every puzzle, however large, the verdict of the list."""

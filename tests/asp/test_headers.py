@@ -41,8 +41,7 @@ big(L, B) :- block(L, B, N, _), N > 2.
 
 
 STEERED = TRUE.replace(
-    "% Output:",
-    "% External:\n%   mode(M)           - mode M is on: sign or level.\n%\n% Output:",
+    "% Output:", "% External:\n%   mode(M)           - mode M is on: sign or level.\n%\n% Output:"
 ).replace(
     "#show fill/3.",
     "#external mode(sign;level).\n"

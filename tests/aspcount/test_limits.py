@@ -39,11 +39,7 @@ def test_time_limit(method: ProgramMethod, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("method", "text", "megabytes"),
-    [
-        ("auto", ENDLESS, 150),
-        ("ganak", tangle(200), 40),
-        ("d4", tangle(200), 500),
-    ],
+    [("auto", ENDLESS, 150), ("ganak", tangle(200), 40), ("d4", tangle(200), 500)],
 )
 def test_memory_limit(method: ProgramMethod, text: str, megabytes: int, pool: Pool) -> None:
     """Whatever needs too much memory ends, and the next count has a limit of its own."""

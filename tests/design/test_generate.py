@@ -153,13 +153,7 @@ def test_seeds_reproduce() -> None:
 def test_a_seed_means_the_same_picture_for_ever() -> None:
     """On every machine and in later versions; a change here is a change for users."""
     picture = random_picture(PictureModel(8, 5, 0.5, 2, 0.5, "left-right"), Rng(1, 2, 3))
-    assert picture.to_text(".ab") == [
-        "bb....bb",
-        "ba....ab",
-        "ba....ab",
-        "aa....aa",
-        ".a.bb.a.",
-    ]
+    assert picture.to_text(".ab") == ["bb....bb", "ba....ab", "ba....ab", "aa....aa", ".a.bb.a."]
 
 
 def test_it_gives_up_in_words() -> None:

@@ -94,10 +94,7 @@ def test_one_number() -> None:
     assert check(puzzle).verdict is Verdict.MULTIPLE
     found = unblot(puzzle)
     assert found.smallest
-    assert found.items in (
-        (Number(Line("row", 1), 1, 1),),
-        (Number(Line("column", 2), 1, 1),),
-    )
+    assert found.items in ((Number(Line("row", 1), 1, 1),), (Number(Line("column", 2), 1, 1),))
 
 
 def test_first_solution_is_taken() -> None:

@@ -16,13 +16,7 @@ from tests.docs.pages import Block, blocks, page, shell, timeless
 SET_UP = ("pip install", "pytest", "activate")
 """Marks of lines that set up a machine, not of those that use asp-nono."""
 
-PAGES = (
-    "README.md",
-    "docs/encodings.md",
-    "docs/pictures.md",
-    "docs/repair.md",
-    "docs/census.md",
-)
+PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", "docs/repair.md", "docs/census.md")
 
 SCHEMA = json.loads(page("docs/results.schema.json"))
 

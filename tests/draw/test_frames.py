@@ -93,10 +93,7 @@ def test_trial() -> None:
 def test_colors_left() -> None:
     """A cell that has lost a color shows the others, until it has only one."""
     puzzle = Puzzle.of(Grid(((1, 2),)), PALETTE[:3])
-    frames = [
-        Frame(PartialGrid(((7, 3),))),
-        Frame(PartialGrid(((6, 2),)), new=((1, 1), (2, 1))),
-    ]
+    frames = [Frame(PartialGrid(((7, 3),))), Frame(PartialGrid(((6, 2),)), new=((1, 1), (2, 1)))]
     first, second = drawings(puzzle, frames)
     colors = [color.rgb for color in puzzle.colors]
     assert [box.fill for box in first.layer("left")][1::2] == [colors[0], colors[1]]

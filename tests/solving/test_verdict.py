@@ -7,10 +7,7 @@ import pytest
 
 from asp_nono.asp.recipes import DEDUCTIONS, recipe, recipes
 from asp_nono.counting.count import count
-from asp_nono.errors import (
-    EncodingError,
-    UnknownNameError,
-)
+from asp_nono.errors import EncodingError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line import Board
 from asp_nono.line.lookahead import probe
