@@ -13,10 +13,7 @@ def blocks() -> dict[str, str]:
     """The kinds of mistakes, and the default rubric."""
     rows = [(f"`{kind.name}`", kind.title) for kind in KINDS.values()]
     rubric = DEFAULT.read_text(encoding="utf-8")
-    return {
-        "kinds": table(("kind", "a mistake about"), rows),
-        "rubric": f"```toml\n{rubric}```\n",
-    }
+    return {"kinds": table(("kind", "a mistake about"), rows), "rubric": f"```toml\n{rubric}```\n"}
 
 
 if __name__ == "__main__":

@@ -101,11 +101,7 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 
 
 @click.command("generate", cls=Command)
-@options.of(
-    Generate,
-    size=options.SIZE,
-    difficulty=options.GRADES,
-)
+@options.of(Generate, size=options.SIZE, difficulty=options.GRADES)
 @options.limits
 @options.jobs
 @options.json

@@ -30,10 +30,7 @@ _SIDE = 20  # the default height of a line in a font of the machine
 
 
 def text_picture(
-    text: str,
-    size: tuple[int, int] | None = None,
-    font: Path | None = None,
-    letters: str = "large",
+    text: str, size: tuple[int, int] | None = None, font: Path | None = None, letters: str = "large"
 ) -> Grid:
     """Text as a picture in black and white.
 

@@ -45,12 +45,7 @@ FEATURES = (
 
 def export(results: Results, path: Path) -> int:
     """Write all runs into a file (or, for ASlib, a folder) whose suffix names the format."""
-    writers = {
-        ".csv": _csv,
-        ".jsonl": _json_lines,
-        ".parquet": _parquet,
-        ".xml": _benchmark_tool,
-    }
+    writers = {".csv": _csv, ".jsonl": _json_lines, ".parquet": _parquet, ".xml": _benchmark_tool}
     if path.suffix == ".aslib":
         _aslib(results, path)
     elif path.suffix in writers:

@@ -121,11 +121,7 @@ def circumstances(results: Results) -> Iterator[str]:
 
 
 def tables(
-    results: Results,
-    clock: Clock,
-    *,
-    sets: bool = False,
-    reference: str | None = None,
+    results: Results, clock: Clock, *, sets: bool = False, reference: str | None = None
 ) -> Iterator[Table]:
     """The tables of a report, on request one for each set of puzzles, with totals.
 
