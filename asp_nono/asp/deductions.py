@@ -22,7 +22,7 @@ class OpenLine:
     places: tuple[Placement, ...]  # where each block may lie
     open: int  # the positions that can have more than one color
     allowed: tuple[int, ...]  # for each color the positions that can have it
-    placed: bool = True  # whether facts tell of the blocks that are placed, too
+    placed: bool = True  # whether facts include the blocks that are placed
 
     @property
     def colored(self) -> int:

@@ -152,9 +152,9 @@ def _rules_within(known: PartialGrid, left: OpenPuzzle) -> list[str]:
     colors = range(1, len(left.puzzle.colors))
     rules = []
     for y, row in enumerate(known.rows, 1):
-        told = repeated(left.board.rows[y - 1]) if left.alone else -1
+        bound = repeated(left.board.rows[y - 1]) if left.alone else -1
         for x, cell in enumerate(row, 1):
-            if told >> (x - 1) & 1:
+            if bound >> (x - 1) & 1:
                 rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]
                 if not cell & 1:
                     none = ", ".join(f"not fill({x},{y},{k})" for k in colors)
@@ -182,9 +182,9 @@ def _line(line: OpenLine) -> Iterator[str]:
 
 @_fact("block", "L, B, N, K", "on line L, block B has length N and color K.")
 def _block(line: OpenLine) -> Iterator[str]:
-    told = None if line.placed else {number for number, _ in _moving(line)}
+    moving = None if line.placed else {number for number, _ in _moving(line)}
     for number, block in enumerate(line.clue, 1):
-        if not block.blotted and (told is None or number in told):
+        if not block.blotted and (moving is None or number in moving):
             yield f"block({term(line.line)},{number},{block.length},{block.color})."
 
 
