@@ -123,7 +123,7 @@ def test_command(tmp_path: Path) -> None:
         ((duck, AMBIGUOUS, "--output", tmp_path / "two.html"), "one file is for one puzzle"),
         ((duck, NONE, "--output", tmp_path / "none"), "no solution, so it cannot be played"),
         ((duck, "--output", tmp_path / "duck.html" / "x"), "cannot be written"),
-        ((duck, "--output", tmp_path / "c", "--with-clingo", tmp_path), "no src/clingo.js"),
+        ((duck, "--output", tmp_path / "c", "--with-clingo", tmp_path), "no dist/clingo.js"),
     ):
         refused = run("publish", *words)
         assert refused.status == 2
