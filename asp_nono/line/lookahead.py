@@ -84,7 +84,8 @@ def why_none(
         more = f" and {known}" if known else ""
         return f"line logic finds no way to fill {wrong} that agrees with the other lines{more}"
     if wrong is None:
-        raise AssertionError("nothing has shown that there is no solution")
+        more = f" and agrees with {known}" if known else ""
+        return f"guessing cell by cell shows that no picture has these clues{more}"
     more = f"with {known}, " if known else ""
     cell = f"the cell in column {wrong[0]} and row {wrong[1]}"
     return f"{more}line logic finds no way to fill the lines, whatever color {cell} has"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.backtracking import backtrack
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import (
     Effort,
@@ -93,6 +94,7 @@ class _Search:
         self.swept: Board | None = None  # the board after a sweep of all lines
         self.number = 0  # of solutions found
         self.solution: Grid | None = None  # the last one of them that was not only counted
+        self._guessed: list[Grid] = []  # solutions that backtracking has found
         self._decided: dict[tuple[int, int], int] = {}  # cells of which the answer sets say nothing
 
     def _known(self, **more: object) -> Result:
@@ -145,12 +147,28 @@ class _Search:
         if probed.rest is None or self.number == task.most > 0:
             yield self._ended(False, technique)
             return None
-        if pictures and (near := self._neighbor(pictures[-1])):
-            self.number += 1
-            yield near
-            yield self._ended(False, technique)
-            return None
-        return probed.rest
+        return (yield from self._backtrack(probed.rest))
+
+    def _backtrack(self, board: Board) -> Generator[Result | Grid, None, Board | None]:
+        """A short search of the board on which all further solutions lie."""
+        task = self._task
+        if not self._all_out or task.most not in (1, 2):
+            return board
+        self._guessed, exhausted = backtrack(board, task.most - self.number)
+        yield from self._deduced(self._guessed)
+        if not exhausted and self.solution and (near := self._neighbor(self.solution)):
+            yield from self._deduced([near])
+        if not exhausted and self.number < task.most:
+            return board
+        reason = "" if self.number else why_none(None, task.puzzle, task.start)
+        yield self._ended(exhausted, self._technique(exhausted), reason)
+        return None
+
+    def _technique(self, exhausted: bool) -> Technique:
+        """The weakest technique that decides a puzzle which was decided by a search."""
+        if exhausted and self.number <= 1 and self._all_out and self.swept:
+            return weakest(self.swept, self.solution)
+        return "search"
 
     def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result | Grid]:
         """Report solutions that line logic has found."""
@@ -197,9 +215,7 @@ class _Search:
             turns.begin(self._rest)
             exhausted = yield from self._count(control)
         self._known(statistics=statistics(control))
-        technique: Technique = "search"
-        if exhausted and self.number <= 1 and self._all_out and self.swept:
-            technique = weakest(self.swept, self.solution)
+        technique = self._technique(exhausted)
         reason = self._no_answer_set() if exhausted else "stopped by a limit in clingo's options"
         yield self._ended(exhausted, technique, "" if self.number and exhausted else reason)
 
@@ -217,7 +233,10 @@ class _Search:
             case reason:
                 raise AssertionError(f"not seen before: {reason}")
         control = program.ground()
-        return Turns(program, control, left), program, control
+        turns = Turns(program, control, left)
+        for picture in self._guessed:
+            turns.exclude(picture)
+        return turns, program, control
 
     @property
     def _rest(self) -> int:

@@ -57,7 +57,7 @@ class Turns:
         restarts += int(solvers["restarts"])
         self.effort = Effort(conflicts, restarts, modes)
         if picture is not None:
-            self._exclude(picture)
+            self.exclude(picture)
 
     def unlimit(self) -> None:
         """Let no further turn have a limit; the modes stay as they are."""
@@ -91,7 +91,8 @@ class Turns:
             x, y, color = (argument.number for argument in atom.symbol.arguments)
             yield (x, y, color), atom.literal
 
-    def _exclude(self, picture: Grid) -> None:
+    def exclude(self, picture: Grid) -> None:
+        """Let no later turn find this picture, whose cells must have colors that are possible."""
         literals = [
             literal if picture.rows[y - 1][x - 1] == color else -literal
             for (x, y, color), literal in self._cells()

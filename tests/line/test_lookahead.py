@@ -58,6 +58,8 @@ def test_why_none_names_the_line() -> None:
     words = "line logic finds no way to fill row 3 that agrees with the other lines"
     assert why_none(Line("row", 3), replace(posed, given=None), None) == words
     assert why_none(Line("row", 3), posed, start) == f"{words} and the given cells and the start"
+    words = "guessing cell by cell shows that no picture has these clues"
+    assert why_none(None, posed, start) == f"{words} and agrees with the given cells and the start"
 
 
 def _holds(probed: Probed, solutions: frozenset[Grid]) -> None:

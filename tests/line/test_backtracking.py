@@ -1,0 +1,74 @@
+"""Backtracking: what it finds are solutions, and what it says of the others is true."""
+
+from hypothesis import given, strategies as st
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.grid import Grid
+from asp_nono.line import Board
+from asp_nono.line.backtracking import backtrack
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.result import Result
+from asp_nono.solving.search import Task, search
+from tests.asp.boards import brute_force
+from tests.cases import PALETTE
+from tests.solving.puzzles import DEEP, NONE_BY_SEARCH
+from tests.strategies import grids
+
+
+@given(st.data())
+def test_random(data: st.DataObject) -> None:
+    """Different solutions; all of them if it says so. The board stays as it is."""
+    colors, side = data.draw(st.sampled_from([(2, 4), (3, 3)]))
+    grid = data.draw(grids(colors=colors, max_side=side))
+    posed = Puzzle.of(grid, PALETTE[:colors])
+    board, solutions = Board(posed), brute_force(posed)
+    board.sweep()
+    before = board.partial()
+    for most in (1, 2, 100):
+        found, exhausted = backtrack(board, most)
+        assert len(set(found)) == len(found) <= most
+        assert solutions.issuperset(found)
+        if exhausted:
+            assert solutions == set(found)
+        else:
+            assert len(found) == most
+        assert board.partial() == before
+
+
+GUESSED = Puzzle.of(
+    Grid.from_text(
+        [
+            ".#..#...#",
+            "...#...##",
+            "#.##..#.#",
+            "#...#.#.#",
+            "..##..##.",
+            ".##..##.#",
+            "##..#..#.",
+            "..#...#..",
+            "#...####.",
+        ]
+    )
+)
+"""Its only solution is guessed, before ten guesses fail; found among random pictures."""
+
+
+def test_it_gives_up() -> None:
+    """Ten guesses fail; clingo proves then that there is no solution but the guessed one."""
+    board = Board(DEEP)
+    board.sweep()
+    assert backtrack(board, 2) == ([], False)
+    task = Task(GUESSED, recipe("order"))
+    *_, probed, found, grounded, last = search(task)
+    assert found == GUESSED.goal
+    numbers = [one.number for one in (probed, grounded, last) if isinstance(one, Result)]
+    assert numbers == [0, 1, 1]
+    assert isinstance(last, Result)
+    assert last.exhausted
+
+
+def test_no_solution() -> None:
+    """Every guess fails."""
+    board = Board(NONE_BY_SEARCH)
+    board.sweep()
+    assert backtrack(board, 2) == ([], True)
