@@ -10,13 +10,13 @@ from asp_nono.line.bits import each, repeated
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import tried
 
-_FAILURES: Final = 10  # after more there is seldom a solution
+_FAILURES: Final = 20  # after more there is seldom a solution
 
 
 def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
     """Guess the color of one open cell after another on a swept board, which is not changed.
 
-    The search ends when it has `most` solutions (at least 1), or after ten guesses that fail.
+    The search ends when it has `most` solutions (at least 1), or after twenty guesses that fail.
 
     Returns:
         Different solutions, and whether there are no others on the board.

@@ -38,23 +38,26 @@ def test_random(data: st.DataObject) -> None:
 GUESSED = Puzzle.of(
     Grid.from_text(
         [
-            ".#..#...#",
-            "...#...##",
-            "#.##..#.#",
-            "#...#.#.#",
-            "..##..##.",
-            ".##..##.#",
-            "##..#..#.",
-            "..#...#..",
-            "#...####.",
+            "#.##..###...",
+            ".#..###...#.",
+            "#..#.....##.",
+            "..#.##.#..#.",
+            ".......##..#",
+            "##...#..####",
+            ".....#..#...",
+            "##.#.##.#...",
+            ".#..###.....",
+            ".###.....#..",
+            ".#.#..#.####",
+            "...##....##.",
         ]
     )
 )
-"""Its only solution is guessed, before ten guesses fail; found among random pictures."""
+"""Its only solution is guessed, before twenty guesses fail; found among random pictures."""
 
 
 def test_it_gives_up() -> None:
-    """Ten guesses fail; clingo proves then that there is no solution but the guessed one."""
+    """Twenty guesses fail; clingo proves then that there is no solution but the guessed one."""
     board = Board(DEEP)
     board.sweep()
     assert backtrack(board, 2) == ([], False)
