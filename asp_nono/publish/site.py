@@ -13,6 +13,7 @@ from html import escape
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
@@ -87,7 +88,8 @@ def page_names(puzzles: Sequence[Published]) -> list[str]:
         return ["index.html"]
     taken, names = {"index"}, []
     for one in puzzles:
-        plain = re.sub(r"[^a-z0-9]+", "-", (one.puzzle.title or one.name).lower()).strip("-")[:60]
+        title = normalize("NFKD", one.puzzle.title or one.name).encode("ascii", "ignore").decode()
+        plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60]
         name, number = plain or "puzzle", 1
         while name in taken:
             number += 1
@@ -104,24 +106,22 @@ def _card(one: Published, name: str) -> dict[str, Any]:
         "picture": f"pictures/{name.removesuffix('.html')}.svg",
         "id": page_data(puzzle, None, Place())["id"],
         "title": puzzle.title or "Nonogram",
-        "size": [puzzle.width, puzzle.height],
+        "size": f"{puzzle.width} {puzzle.height}",
         "colors": [color.rgb for color in puzzle.colors],
     }
 
 
 def _index(title: str, cards: Sequence[Mapping[str, Any]]) -> str:
-    items = []
-    for card in cards:
-        (width, height), count = card["size"], len(card["colors"]) - 1
-        about = f"{width} &times; {height}" + (f", {count} colors" if count > 1 else "")
-        items.append(
-            f'<li><a class="card" href="{escape(card["href"])}" data-id="{card["id"]}" '
-            f'data-size="{width} {height}" data-colors="{" ".join(card["colors"])}">'
-            f'<img src="{escape(card["picture"])}" alt=""><b>{escape(card["title"])}</b>'
-            f"<small>{about}</small></a></li>"
-        )
+    """The index; its script writes the numbers, in the reader's language."""
+    items = [
+        f'<li><a class="card" href="{escape(card["href"])}" data-id="{card["id"]}" '
+        f'data-size="{card["size"]}" data-colors="{" ".join(card["colors"])}">'
+        f'<img src="{escape(card["picture"])}" alt=""><b>{escape(card["title"])}</b>'
+        "<small></small></a></li>"
+        for card in cards
+    ]
     body = (
-        f'<main><h1>{escape(title)}</h1><p class="hint-text">{len(cards)} nonograms</p>'
+        f'<main><h1>{escape(title)}</h1><p class="hint-text"></p>'
         f'<ul class="cards">{"".join(items)}</ul></main>'
     )
     return document(title, "index", "index.js", [], served=True, body=body)

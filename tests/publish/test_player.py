@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -10,6 +11,8 @@ from asp_nono.clue import Block
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
+from tests.cli.run import run
+from tests.conftest import ROOT
 from tests.publish.conftest import Player
 
 Play = Callable[..., Player]
@@ -179,3 +182,33 @@ def test_keyboard(play: Play) -> None:
     expect(status).to_have_text("row 1, column 3: white. 2; 5")
     player.page.keyboard.press("Control+z")
     assert player.marks[0] == "1????"
+
+
+def test_german(play: Play, tmp_path: Path) -> None:
+    """A browser that prefers German shows the player and the index in German."""
+    player = play(DUCK, locale="de-DE")
+    assert player.page.locator("html").get_attribute("lang") == "de"
+    player.press("Hinweis")
+    expect(player.page.locator(".sheet")).to_contain_text("Sehen Sie sich")
+    assert (
+        run("publish", *(ROOT / "instances" / "color").glob("c*.xml"), "--output", tmp_path).status
+        == 0
+    )
+    player.page.goto((tmp_path / "index.html").as_uri())
+    expect(player.page.locator("main")).to_contain_text("Nonogramme")
+    expect(player.page.locator(".card").last).to_contain_text("Farben")
+
+
+def test_lines_without_blocks(play: Play) -> None:
+    """They are crossed out from the start, unless finished lines are not to be."""
+    posed = Puzzle.of(Grid.from_text(["....", "##..", "...."]))
+    player = play(posed)
+    assert player.marks == ["xxxx", "??xx", "xxxx"]
+    player.tap((1, 2))
+    player.press("Menu")
+    player.press("Start over")
+    assert player.marks == ["xxxx", "??xx", "xxxx"]
+    player.press("Menu")
+    player.page.get_by_label("Cross out the rest of finished lines").uncheck()
+    player.press("Start over")
+    assert player.marks == ["????"] * 3

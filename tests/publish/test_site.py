@@ -83,11 +83,12 @@ def test_the_only_solution() -> None:
 
 def test_names_are_different() -> None:
     """Files are called after titles; equal ones are numbered, and none is the index."""
-    titles = ["Duck", "Duck!", "Index", "…"]
+    titles = ["Duck", "Duck!", "Index", "…", "Café crème"]
     both = [
         Published(Puzzle.of(Grid.from_text(["#"]), title=title), None, "file") for title in titles
     ]
-    assert page_names(both) == ["duck.html", "duck-2.html", "index-2.html", "puzzle.html"]
+    names = ["duck.html", "duck-2.html", "index-2.html", "puzzle.html", "cafe-creme.html"]
+    assert page_names(both) == names
     assert page_names(both[:1]) == ["index.html"]
 
 

@@ -141,13 +141,29 @@ def test_a_hint_is_seen_beside_its_sheet(
         assert 60 < y < sheet["y"]
 
 
+def test_the_menu_of_a_phone_goes(visit: Callable[..., Desk], studio: Server) -> None:
+    """It covers no board that was opened; the clues above that are those of the new puzzle."""
+    phone = visit(studio, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    clues = phone.page.locator(".status-place")
+    phone.page.touchscreen.tap(*phone.at(1, 1))
+    expect(clues).to_contain_text("Row 1: 1")
+    phone.press("Menu")
+    phone.give(BALLOON)
+    phone.has_size(25, 36)
+    assert phone.page.locator("body").get_attribute("data-sheet") is None
+    expect(clues).to_contain_text("Row 1: 2 1 2")
+
+
 def test_colors_have_letters_or_patterns_by_choice(looks: Desk) -> None:
     """At first colors are plain; a button shows letters, then patterns, then none again."""
     shown = "studio.stage.scene.symbols"
+    color = looks.page.locator(".swatch[data-color='1'] .chip").first
     assert looks.page.evaluate(shown) == "none"
-    for expected in ("letters", "patterns", "none"):
+    expect(color).to_have_text("")
+    for expected, letter in (("letters", "r"), ("patterns", ""), ("none", "")):
         looks.press("Letters or patterns on colors")
         assert looks.page.evaluate(shown) == expected
+        expect(color).to_have_text(letter)
 
 
 @pytest.mark.slow

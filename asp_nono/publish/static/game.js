@@ -33,6 +33,7 @@ export class Game extends EventTarget {
     this.fixed = new Set();
     for (const [at, colors] of work.given) if (colors.length === 1) this.fixed.add(at);
     this.#restore();
+    this.#crossEmpty();
     for (const at of this.fixed) [this.marks[at]] = work.given.get(at);
     this.done = new DoneClues(work, this.clues);
     this.solved = this.isSolved();
@@ -86,6 +87,13 @@ export class Game extends EventTarget {
     }
   }
 
+  /** Lines without a block are finished before anything is filled. */
+  #crossEmpty() {
+    if (!this.settings.autoCross) return;
+    const empty = this.lines.filter(({ clue }) => !clue.length).flatMap((line) => this.cells(line));
+    for (const at of empty) this.marks[at] = 0;
+  }
+
   #touches({ side, number }, at) {
     const { width } = this.work;
     return [...at].some((cell) => (side === 'rows' ? Math.floor(cell / width) : cell % width) === number);
@@ -137,6 +145,7 @@ export class Game extends EventTarget {
     this.settings = { ...settings, autoCross: false };
     this.end();
     Object.assign(this, { settings, seconds: 0, hints: 0, checks: 0 });
+    this.#crossEmpty();
     this.keep();
   }
 

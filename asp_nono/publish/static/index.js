@@ -3,15 +3,20 @@
 import { h } from '../../web/static/core/dom.js';
 import { stored } from './game.js';
 import { showTheme } from './theme.js';
+import { t } from './strings.js';
 
 showTheme(stored('settings')?.theme);
 
-for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card'))) {
+const cards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card'));
+document.querySelector('h1 + .hint-text').textContent = t.puzzles(cards.length);
+
+for (const card of cards) {
+  const colors = card.dataset.colors.split(' ');
+  const [width, height] = card.dataset.size.split(' ').map(Number);
+  card.querySelector('small').textContent = [`${width} × ${height}`, colors.length > 2 && t.colors(colors.length - 1)].filter(Boolean).join(', ');
   const kept = stored(card.dataset.id);
   const marks = kept?.marks?.join('') ?? '';
   if (!/[^.0]/.test(marks)) continue;
-  const [width, height] = card.dataset.size.split(' ').map(Number);
-  const colors = card.dataset.colors.split(' ');
   const canvas = h('canvas', { width, height });
   const ctx = canvas.getContext('2d');
   [...marks].forEach((char, at) => {

@@ -1,4 +1,6 @@
-// Every text of the player. Templates take what is in their parentheses.
+// Every English text of the player. A translation is a module with the same keys, as strings_de.js.
+
+import { de } from './strings_de.js';
 
 const many = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 const line = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'} ${number + 1}`;
@@ -6,9 +8,11 @@ const Line = (one) => line(one).replace(/^./, (char) => char.toUpperCase());
 const list = (words, most = 4) =>
   words.length > most ? `${words.slice(0, most).join(', ')} and ${words.length - most} more` : words.join(', ');
 
-export const t = {
+const en = {
   untitled: 'Nonogram',
   back: 'All puzzles',
+  puzzles: (number) => many(number, 'nonogram'),
+  colors: (number) => `${number} colors`,
   menu: 'Menu',
   close: 'Close',
   time: 'Time',
@@ -103,6 +107,13 @@ export const t = {
     failed: (reason) => `clingo stopped: ${reason}`,
   },
 };
+
+/** @typedef {typeof en} Texts */
+
+const german = navigator.language.startsWith('de');
+export const t = german ? de : en;
+
+document.documentElement.lang = german ? 'de' : 'en';
 
 /** Minutes and seconds, with hours where there are any. */
 export function clock(seconds) {

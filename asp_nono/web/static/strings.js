@@ -36,6 +36,7 @@ const bench = {
   where: ({ file, line }) => [file, line && `line ${line}`].filter(Boolean).join(', '),
   figures: ({ rules, atoms, grounding, solving }) =>
     [`${many(rules, 'ground rule', 'ground rules')}, ${many(atoms, 'atom', 'atoms')}`, `grounding ${time(grounding)}`, solving === undefined ? '' : `solving ${time(solving)}`].filter(Boolean).join(' · '),
+  empty: 'What the program answers is shown here.',
   answers: 'Answer sets',
   found: (count, exhausted) => (count ? `${many(count, 'answer set', 'answer sets')}${exhausted ? ', and there are no more.' : '; there may be more.'}` : exhausted ? 'No answer set.' : 'None found yet.'),
   stopped: (limit) => `Stopped by the ${limit}.`,

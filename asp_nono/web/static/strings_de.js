@@ -41,6 +41,7 @@ const bench = {
   where: ({ file, line }) => [file, line && `Zeile ${line}`].filter(Boolean).join(', '),
   figures: ({ rules, atoms, grounding, solving }) =>
     [`${many(rules, 'Grundregel', 'Grundregeln')}, ${many(atoms, 'Atom', 'Atome')}`, `Grundierung ${time(grounding)}`, solving === undefined ? '' : `Lösen ${time(solving)}`].filter(Boolean).join(' · '),
+  empty: 'Hier steht, was das Programm antwortet.',
   answers: 'Antwortmengen',
   found: (count, exhausted) => (count ? `${many(count, 'Antwortmenge', 'Antwortmengen')}${exhausted ? ', und es gibt keine weiteren.' : '; es kann weitere geben.'}` : exhausted ? 'Keine Antwortmenge.' : 'Noch keine gefunden.'),
   stopped: (limit) => `Abgebrochen: ${limit}.`,

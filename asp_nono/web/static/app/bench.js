@@ -31,7 +31,7 @@ export class BenchMode {
     this.choice = h('div', { class: 'bench-choice' });
     this.note = h('p', { class: 'hint', text: t.bench.help });
     this.panels = [h('div', { class: 'bench' }, this.choice, this.editor.element, this.note, this.#actions())];
-    this.tools = [h('div', { class: 'bench-results' }, this.grade.element, this.run.element)];
+    this.tools = [h('div', { class: 'bench-results', 'data-empty': t.bench.empty }, this.grade.element, this.run.element)];
     this.panels[0].addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

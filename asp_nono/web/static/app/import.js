@@ -128,7 +128,7 @@ function kept(app, record, close) {
       fill(item, shown);
     };
     if (gone) fill(item, h('div', { class: 'card gone', role: 'status' }, h('span', { text: t.open.forgotten }), button(t.undo, back, { kind: 'small', autofocus: true })));
-    else item.append(h('small', { class: 'problem', role: 'alert', text: t.open.elsewhere }));
+    else fill(item, ...shown.filter((one) => !one.matches('.problem')), h('small', { class: 'problem', role: 'alert', text: t.open.elsewhere }));
   };
   if (record.id !== app.store.id) item.append(button(t.open.forget(record.title || t.untitled), forget, { glyph: 'trash', bare: true, kind: 'quiet' }));
   return item;

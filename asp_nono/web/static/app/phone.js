@@ -21,6 +21,7 @@ export class Phone {
       return { sheet, close };
     });
     app.header.element.append(this.menu);
+    app.header.actions.addEventListener('click', ({ target }) => target.closest('[data-action]') && this.open(null));
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.open(null));
     app.stage.spoken.grid.addEventListener('pointerdown', () => document.body.dataset.sheet === 'menu' && this.open(null));
     NARROW.addEventListener('change', () => this.arrange());

@@ -70,6 +70,7 @@ export class Stage {
     this.spoken.describe(this.scene, t.spoken.board(work.width, work.height, mode.label));
     this.spoken.place(this.scene, this.cursor);
     this.size.textContent = t.size(work.width, work.height);
+    if (this.place.hasChildNodes()) this.#tellPlace(this.board.hover);
     fill(this.bar, this.preview?.bar ?? mode.bar?.() ?? null);
     this.bar.hidden = !this.bar.childNodes.length;
   }

@@ -19,6 +19,7 @@ export class PalettePanel {
     this.editable = edit;
     this.element = h('div', { class: 'palette' },
       h('div', { class: 'row-head' }, h('h2', { text: title }), edit ? [change, add] : []), this.list);
+    app.settings.addEventListener('change', () => this.refresh());
     this.refresh();
   }
 
@@ -30,7 +31,8 @@ export class PalettePanel {
 
   #swatch(color, number) {
     const chosen = number === this.color;
-    const chip = h('span', { class: 'chip', text: number ? color.char : '' });
+    const lettered = color.rgb ? number && this.app.settings.symbols === 'letters' : true;
+    const chip = h('span', { class: 'chip', text: lettered ? color.char : '' });
     if (color.rgb) Object.assign(chip.style, { backgroundColor: `#${color.rgb}`, color: `#${inkOn(color.rgb)}` });
     return h('button', {
       type: 'button', role: 'radio', class: 'swatch', 'aria-checked': String(chosen), tabindex: chosen ? '0' : '-1',
