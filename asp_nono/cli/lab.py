@@ -36,26 +36,12 @@ _SELDOM = 30.0  # seconds between two lines of progress where there is no termin
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
-def _flags() -> dict[str, Decorator]:
-    """An option for each key of a plan that has one, as it is declared there."""
-    found: dict[str, Decorator] = {
-        "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH)
-    }
-    for key, known in KEYS.items():
-        if "option" not in known:
-            continue
-        flag, metavar = known["option"]
-        several = isinstance(getattr(Plan(), key), tuple)
-        text = known["text"]
-        found[key] = click.option(
-            flag,
-            key,
-            multiple=several,
-            type={"N": int, "SECONDS": float}.get(metavar, str),
-            metavar=metavar,
-            help=f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}.",
-        )
-    return found
+def _flag(key: str, text: str, flag: str, metavar: str) -> Decorator:
+    """The option that sets a key of a plan."""
+    several = isinstance(getattr(Plan(), key), tuple)
+    about = f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}."
+    kind = {"N": int, "SECONDS": float}.get(metavar, str)
+    return click.option(flag, key, multiple=several, type=kind, metavar=metavar, help=about)
 
 
 def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values of any key
@@ -66,7 +52,13 @@ def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values o
     return plan_of(given, base)
 
 
-_planned = bundle("plan", _plan, _flags())  # from a file, from flags, or both: flags count more
+_PLANNED: dict[str, Decorator] = {
+    "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH),
+    **{
+        key: _flag(key, one["text"], *one["option"]) for key, one in KEYS.items() if "option" in one
+    },
+}
+_planned = bundle("plan", _plan, _PLANNED)  # from a file, from flags, or both: flags count more
 _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 
@@ -230,12 +222,10 @@ def _report(path: Path, job: _Options) -> int:
     parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
     for one in reports.tables(results, job.clock, sets=job.sets, reference=job.reference):
         parts += ["", one]
-    if job.html:
-        write_whole(job.html, reports.page(results, wrong, job.clock).encode())
-    if job.markdown:
-        write_whole(job.markdown, reports.markdown(results, wrong, job.clock).encode())
-    if job.latex:
-        write_whole(job.latex, reports.latex(results, wrong, job.clock).encode())
+    kinds = ((job.html, reports.page), (job.markdown, reports.markdown), (job.latex, reports.latex))
+    for file, text_of in kinds:
+        if file:
+            write_whole(file, text_of(results, wrong, job.clock).encode())
     for kind, folder in (("svg", job.svg), ("pdf", job.pdf)):
         if folder:
             reports.write_plots(results, job.clock, folder, kind)

@@ -104,8 +104,7 @@ def _parquet(results: Results) -> bytes:
 def load(path: Path | str) -> "pl.DataFrame":
     """The runs of a file of results as a polars data frame, with the columns of an export.
 
-    Raises:
-        PuzzleError: If it is no file of results, or polars is not installed (extra `lab`).
+    PuzzleError if it is no file of results, or polars is not installed (extra `lab`).
     """
     with needs("lab", "a data frame"):
         import polars as pl
