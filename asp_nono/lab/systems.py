@@ -147,14 +147,10 @@ def code() -> dict[str, str]:
 
 def identity(system: System) -> dict[str, object]:
     """All that defines a system, as values of JSON; those with equal ones are the same system."""
-    ours = {} if isinstance(system, ProgramSystem) else {"code": code()}
-    return ours | _declared(system)
-
-
-def _declared(system: System) -> dict[str, object]:
     match system:
         case RecipeSystem():
             return {
+                "code": code(),
                 "recipe": system.recipe.name,
                 "deductions": system.recipe.deductions,
                 "options": list(system.recipe.options),
@@ -164,7 +160,7 @@ def _declared(system: System) -> dict[str, object]:
                 **({"process": SHARED} if system.shared else {}),
             }
         case CountingSystem():
-            return {"counting": system.method}
+            return {"code": code(), "counting": system.method}
         case ProgramSystem():
             return {
                 "command": system.command,
