@@ -92,15 +92,11 @@ def count_program(
     """Count the answer sets of a clingo program that differ in what they show.
 
     What is shown follows from its `#show` statements; where it has `#project` statements, the atoms
-    named there are counted instead.
-
-    Args:
-        program: Rules, or the result of `program_of` or `puzzle_program`.
-        method: "auto": clingo enumerates answer sets for a second; then D4 counts if what is shown
-            determines everything else, otherwise Ganak. "clingo": clingo enumerates them all.
-            "ganak", "d4": that counter.
-        limits: Limits on time and memory; they cover grounding and translation too.
-        pool: Where to count; otherwise in a child process of its own.
+    named there are counted instead. The program is given by its rules or as the result of
+    `program_of` or `puzzle_program`. With the method "auto" clingo enumerates answer sets for a
+    second; then D4 counts if what is shown determines everything else, otherwise Ganak. "clingo"
+    enumerates them all. Limits cover grounding and translation too. Without a pool it counts in a
+    child process of its own.
 
     Raises:
         UnknownNameError: If there is no such method.

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clingo import Control, Observer, Symbol, TruthValue
 
@@ -23,8 +23,7 @@ from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class TextProgram:
+class TextProgram(NamedTuple):
     """A program in a text and in files."""
 
     text: str
@@ -37,8 +36,7 @@ class TextProgram:
         return constant_options(self.constants, self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleProgram:
+class PuzzleProgram(NamedTuple):
     """A puzzle's facts with a recipe's encodings, without its options for clingo."""
 
     puzzle: Puzzle

@@ -12,7 +12,7 @@ clasp finds in advance, and the rules into which it breaks some small sums.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple
 
 from asp_nono.aspcount.cnf import TRUE, normalized
 from asp_nono.aspcount.completion import strong_components
@@ -21,18 +21,10 @@ from asp_nono.aspcount.ground import Ground, GroundRule
 Found = Callable[[int, int], None]  # takes a literal, and the states in which it holds
 
 
-class _Constraint(Protocol):
-    literals: Sequence[int]
-
-    def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
-        """Say which literals must hold."""
-
-
-class _Clause:
+class _Clause(NamedTuple):
     """One of the literals holds."""
 
-    def __init__(self, literals: Sequence[int]) -> None:
-        self.literals = literals
+    literals: Sequence[int]
 
     def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
         """A literal holds in the states in which no other one can."""
@@ -95,7 +87,7 @@ class Propagation:
         used = {abs(one) for rule in rules for one in (*rule.head, *dict(rule.body))}
         used |= {abs(one) for some in program.shown.values() for each in some for one in each}
         self._variables = 1 + max(used, default=0)
-        self._constraints: list[_Constraint] = [_Clause((TRUE,))]
+        self._constraints: list[_Clause | _Sum] = [_Clause((TRUE,))]
         self._gates: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
         support: dict[int, list[int]] = {atom + 1: [] for atom in used}
         for rule in rules:
@@ -149,15 +141,10 @@ class Propagation:
             self._constraints.append(_Clause([one for one in literals if one != -TRUE] or [-TRUE]))
 
     def run(self, given: Iterable[tuple[int, int]], states: int) -> tuple[list[int], int]:
-        """Propagate in all states.
+        """Propagate in all states, beginning with literals of `any_of` and states where they hold.
 
-        Args:
-            given: Literals of `any_of`, each with states in which it holds at the start.
-            states: All states.
-
-        Returns:
-            For each literal, by its number, the states in which it then holds; and those in which
-            some literal holds together with its opposite, where propagation finds a conflict.
+        For each literal, by its number, the states in which it then holds; and those in which some
+        literal holds together with its opposite, where propagation finds a conflict.
         """
         holds = [0] * (2 * self._variables + 1)  # negative literals from the end
         watching: dict[int, list[int]] = {}

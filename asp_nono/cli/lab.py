@@ -36,26 +36,12 @@ _SELDOM = 30.0  # seconds between two lines of progress where there is no termin
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
-def _flags() -> dict[str, Decorator]:
-    """An option for each key of a plan that has one, as it is declared there."""
-    found: dict[str, Decorator] = {
-        "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH)
-    }
-    for key, known in KEYS.items():
-        if "option" not in known:
-            continue
-        flag, metavar = known["option"]
-        several = isinstance(getattr(Plan(), key), tuple)
-        text = known["text"]
-        found[key] = click.option(
-            flag,
-            key,
-            multiple=several,
-            type={"N": int, "SECONDS": float}.get(metavar, str),
-            metavar=metavar,
-            help=f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}.",
-        )
-    return found
+def _flag(key: str, text: str, flag: str, metavar: str) -> Decorator:
+    """The option that sets a key of a plan."""
+    several = isinstance(getattr(Plan(), key), tuple)
+    about = f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}."
+    kind = {"N": int, "SECONDS": float}.get(metavar, str)
+    return click.option(flag, key, multiple=several, type=kind, metavar=metavar, help=about)
 
 
 def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values of any key
@@ -66,45 +52,28 @@ def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values o
     return plan_of(given, base)
 
 
-_planned = bundle("plan", _plan, _flags())  # from a file, from flags, or both: flags count more
+_PLANNED: dict[str, Decorator] = {
+    "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH),
+    **{
+        key: _flag(key, one["text"], *one["option"]) for key, one in KEYS.items() if "option" in one
+    },
+}
+_planned = bundle("plan", _plan, _PLANNED)  # from a file, from flags, or both: flags count more
 _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Pools:
+class _Options:
+    """The options of all commands but those of plans; each command has some of them."""
+
     jobs: int = option(1, ge=1, le=1024)
     address: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Running(_Pools):
     into: Path | None = None
     part: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Part:
     systems: tuple[str, ...] = ()
     puzzles: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Choice(_Part):
     statuses: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Rerun(_Choice, _Pools):
-    pass
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Timing:
     clock: Literal["cpu", "wall", "work"] = "cpu"
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Report(_Timing, _Part):
     sets: bool = False
     reference: str | None = None
     html: Path | None = None
@@ -112,18 +81,17 @@ class _Report(_Timing, _Part):
     latex: Path | None = None
     svg: Path | None = None
     pdf: Path | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Comparison(_Timing):
     tolerance: float = option(1.05, ge=1)
     baseline: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Profiling:
     recipes: tuple[str, ...] = ()
     repetitions: int = option(3, ge=1)
+
+
+_DECLARED = options.parts_of(_Options, svg=_FOLDER, pdf=_FOLDER)
+
+
+def _takes(names: str) -> Decorator:
+    return bundle("job", _Options, {name: _DECLARED[name] for name in names.split()})
 
 
 @click.group("lab", cls=Group)
@@ -154,8 +122,8 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 
 @command.command("run")
 @_planned
-@options.of(_Running)
-def run(plan: Plan, job: _Running) -> int:
+@_takes("jobs address into part")
+def run(plan: Plan, job: _Options) -> int:
     """Carry out a plan; what is recorded already is not run again."""
     experiment, part = _experiment(plan), _part(job.part)
     several = f"-{part[0]}-of-{part[1]}" if part[1] > 1 else ""
@@ -164,7 +132,7 @@ def run(plan: Plan, job: _Running) -> int:
         return INTERRUPTED
     silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
     sets = bool(silent) or SHARED in plan.processes
-    return _report(path, _Report(sets=sets, reference=silent[0] if silent else None))
+    return _report(path, _Options(sets=sets, reference=silent[0] if silent else None))
 
 
 def _part(text: str | None) -> tuple[int, int]:
@@ -176,7 +144,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 
 def _carry_out(
-    experiments: Sequence[Experiment], path: Path, job: _Pools, part: tuple[int, int] = (1, 1)
+    experiments: Sequence[Experiment], path: Path, job: _Options, part: tuple[int, int] = (1, 1)
 ) -> bool:
     """Carry out experiments; whether nobody interrupted them."""
     bar = Progress(every=_SELDOM)
@@ -194,8 +162,8 @@ def _carry_out(
 
 @command.command("drop")
 @_results
-@options.of(_Choice)
-def drop(file: Path, job: _Choice) -> None:
+@_takes("systems puzzles statuses")
+def drop(file: Path, job: _Options) -> None:
     """Delete recorded runs; the same plan then carries them out again."""
     if not (job.statuses or job.systems or job.puzzles):
         raise PuzzleError("nothing is chosen; expected --status, --system or --puzzle")
@@ -206,8 +174,8 @@ def drop(file: Path, job: _Choice) -> None:
 
 @command.command("rerun")
 @_results
-@options.of(_Rerun)
-def rerun(file: Path, job: _Rerun) -> int:
+@_takes("jobs address systems puzzles statuses")
+def rerun(file: Path, job: _Options) -> int:
     """Carry out recorded runs again, and what is missing of the plans in a file of results."""
     with Store(file) as store:
         stored = store.rows("SELECT text, base FROM plan")
@@ -216,7 +184,7 @@ def rerun(file: Path, job: _Rerun) -> int:
     if job.statuses or job.systems or job.puzzles:
         with Store(file, write=True) as store:
             store.drop(job.statuses, job.systems, job.puzzles)
-    return _report(file, _Report()) if _carry_out(experiments, file, job) else INTERRUPTED
+    return _report(file, _Options()) if _carry_out(experiments, file, job) else INTERRUPTED
 
 
 @command.command("merge")
@@ -242,24 +210,22 @@ def salvage(file: Path, into: Path) -> None:
 
 @command.command("report")
 @_results
-@options.of(_Report, svg=_FOLDER, pdf=_FOLDER)
-def report(file: Path, job: _Report) -> int:
+@_takes("systems puzzles clock sets reference html markdown latex svg pdf")
+def report(file: Path, job: _Options) -> int:
     """Report what a file of results holds."""
     return _report(file, job)
 
 
-def _report(path: Path, job: _Report) -> int:
+def _report(path: Path, job: _Options) -> int:
     whole = read(path)
     wrong, results = contradictions(whole.runs), whole.only(job.systems, job.puzzles)
     parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
     for one in reports.tables(results, job.clock, sets=job.sets, reference=job.reference):
         parts += ["", one]
-    if job.html:
-        write_whole(job.html, reports.page(results, wrong, job.clock).encode())
-    if job.markdown:
-        write_whole(job.markdown, reports.markdown(results, wrong, job.clock).encode())
-    if job.latex:
-        write_whole(job.latex, reports.latex(results, wrong, job.clock).encode())
+    kinds = ((job.html, reports.page), (job.markdown, reports.markdown), (job.latex, reports.latex))
+    for file, text_of in kinds:
+        if file:
+            write_whole(file, text_of(results, wrong, job.clock).encode())
     for kind, folder in (("svg", job.svg), ("pdf", job.pdf)):
         if folder:
             reports.write_plots(results, job.clock, folder, kind)
@@ -280,8 +246,8 @@ def show(parts: Iterable[str | reports.Table]) -> None:
 @command.command("compare")
 @click.argument("old", metavar="OLD.db", type=_PATH)
 @click.argument("new", metavar="NEW.db", type=_PATH)
-@options.of(_Comparison)
-def compare_(old: Path, new: Path, job: _Comparison) -> int:
+@_takes("clock tolerance baseline")
+def compare_(old: Path, new: Path, job: _Options) -> int:
     """Compare two files of results, over the puzzles that are in both."""
     found = compare(read(old), read(new), job.clock, job.baseline)
     show(reports.comparison(found, job.tolerance))
@@ -306,10 +272,10 @@ def extract_(file: Path, folder: Path) -> None:
 
 @command.command("profile")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@options.of(_Profiling)
+@_takes("recipes repetitions")
 @options.limits
 @options.json
-def profile(files: Sequence[str], job: _Profiling, limits: Limits, as_json: bool) -> int:
+def profile(files: Sequence[str], job: _Options, limits: Limits, as_json: bool) -> int:
     """Show what each stage of deciding a puzzle takes, in fresh processes."""
     instances, faults = choose(files, Path(), {})
     status, bar = 0, Progress()

@@ -150,16 +150,28 @@ def repair(files: tuple[str, ...], which: Which, job: Job, limits: Limits, as_js
     found = list(items(paths(files), which))  # all of them, to know what will be written
     _require_place(job, several=len(found) > 1)
     limits = options.within_patience(job, limits)
-    act = _find_givens if job.reveal or job.unblot else _find_repair
 
     def work(item: Item, _: object) -> RepairResult | givens.GivensResult:
         _require_writable(_at(job, item), item.sound)
-        return act(item, job, limits)
+        if job.reveal or job.unblot:
+            find, *_ = _GIVENS[job.means]
+            return watched(find, item.sound, limits=limits, words=_givens_progress)
+        how: dict[str, Any] = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
+        how |= {"grades": job.difficulty, "limits": limits}
+        return watched(repair_picture, item.sound, **how, words=_repair_progress)
 
     def show(item: Item, result: RepairResult | givens.GivensResult) -> bool:
         if isinstance(result, RepairResult):
-            return _show_repair(item, result, _at(job, item), as_json=as_json)
-        return _show_givens(item, result, _at(job, item), as_json=as_json)
+            answer(_repair_text(item, result), item.head | result.to_json(), as_json=as_json)
+            for number, one in enumerate(result.repairs, 1):
+                before = result.puzzle.goal
+                _write(_at(job, item), one.puzzle, before and _change(before, one), number)
+            return not (result.smallest or result.complete)
+        value = item.head | {"means": job.means} | result.to_json()
+        answer(_givens_text(item, job.means, result), value, as_json=as_json)
+        if result.repaired:
+            _write(_at(job, item), result.repaired, result.repaired.given)
+        return not (result.smallest or result.hopeless)
 
     return Batch(files, which, as_json=as_json).each(work, show, found)
 
@@ -180,20 +192,6 @@ def _at(job: Job, item: Item) -> Job:
         return job
     name = f"{item.stem}.json" if job.reveal else f"{item.stem}.xml"
     return replace(job, output=str(Path(job.output, name)))
-
-
-def _find_repair(item: Item, job: Job, limits: Limits) -> RepairResult:
-    how: dict[str, Any] = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
-    how["grades"] = job.difficulty
-    return watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
-
-
-def _show_repair(item: Item, found: RepairResult, job: Job, *, as_json: bool) -> bool:
-    answer(_repair_text(item, found), item.head | found.to_json(), as_json=as_json)
-    for number, one in enumerate(found.repairs, 1):
-        before = found.puzzle.goal
-        _write(job, one.puzzle, before and _change(before, one), number)
-    return not (found.smallest or found.complete)
 
 
 def _write(job: Job, puzzle: Puzzle, picture: Picture | None, number: int = 1) -> None:
@@ -290,19 +288,6 @@ def _about(one: Repair) -> str:
     if one.broken:
         parts.append("less symmetric")
     return "; ".join(parts)
-
-
-def _find_givens(item: Item, job: Job, limits: Limits) -> givens.GivensResult:
-    find, *_ = _GIVENS[job.means]
-    return watched(find, item.sound, limits=limits, words=_givens_progress)
-
-
-def _show_givens(item: Item, found: givens.GivensResult, job: Job, *, as_json: bool) -> bool:
-    value = item.head | {"means": job.means} | found.to_json()
-    answer(_givens_text(item, job.means, found), value, as_json=as_json)
-    if found.repaired:
-        _write(job, found.repaired, found.repaired.given)
-    return not (found.smallest or found.hopeless)
 
 
 def _givens_progress(known: givens.GivensResult) -> str:

@@ -41,22 +41,14 @@ def count(
     pool: "Pool | None" = None,
     wants: Wants | None = None,
 ) -> Count:
-    """Count the solutions.
+    """Count the solutions that agree with a start, or up to `most` of them by enumeration.
 
-    Args:
-        puzzle: The puzzle.
-        most: Stop when this many have been found; 0 for all. Solutions are then enumerated.
-        method: "topdown" or "frontier" for this one alone; "enumerate" for the recipe's solutions
-            one by one; "ganak" or "d4" for the recipe's solutions counted by a model counter.
-            "auto" takes whatever is fastest; with a recipe other than the default one, whose
-            solutions are wanted then, it enumerates.
-        recipe: A recipe or its name.
-        start: Known cells; only pictures that agree are counted.
-        limits: Limits on time and memory. Without one on memory each method may take about 2 GiB.
-        pool: Where to count; without it limited work is done in a child process of its own, other
-            work in this process.
-        wants: What is wanted besides the number. It requires counting to the end: it does not go
-            together with `most`, enumeration or another recipe.
+    "topdown" and "frontier" are that method alone; "enumerate" finds the recipe's solutions one by
+    one; for "ganak" and "d4" a model counter counts them. "auto" takes whatever is fastest; with a
+    recipe other than the default one, whose solutions are wanted then, it enumerates. Without a
+    limit on memory each method may take about 2 GiB. Without a pool limited work is done in a child
+    process of its own, other work in this process. What is wanted besides the number requires
+    counting to the end, without `most`, enumeration or another recipe.
 
     Raises:
         UnknownNameError: If there is no such recipe or method.

@@ -48,10 +48,7 @@ class Diagrams:
         self._restricted: dict[tuple[int, int, int], Reduced | None] = {}
 
     def of_line(self, clue: Clue, allowed: Sequence[int]) -> Reduced | None:
-        """The segments of a line, None if it has no arrangement.
-
-        `allowed` gives for each cell the set of its possible colors (bit k for color k).
-        """
+        """The segments of a line with these colors, as bits, for each cell; None if none fits."""
         return self._reduce(_unrolled(clue, allowed), _NOWHERE, 0)
 
     def restrict(self, diagram: int, position: int, colors: int) -> Reduced | None:

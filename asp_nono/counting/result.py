@@ -74,10 +74,8 @@ class Count(Answer):
     def to_json(self, chars: str = "", *, stats: bool = False) -> dict[str, Any]:
         """The keys of `--json` (docs/json.md).
 
-        Args:
-            stats: Also clingo's statistics, if solutions were enumerated.
-            chars: The character of each color; if it is given, also the solutions that were
-                picked, and the shares if they were wanted.
+        With `chars`, the character of each color, also the solutions that were picked and the
+        shares if they were wanted; with `stats` clingo's statistics of enumerated solutions.
         """
         more: dict[str, Any] = {"picked": [one.grid.to_text(chars) for one in self.picked]}
         if shares := self.shares:

@@ -41,10 +41,7 @@ class SolutionSpace:
         return grid
 
     def sample(self, number: int, seed: int = 0) -> Iterator[Grid]:
-        """Solutions drawn uniformly and independently; none if there is no solution.
-
-        The same seed draws the same ones.
-        """
+        """Solutions drawn uniformly and independently, if there are any; a seed repeats them."""
         random = Random(seed)  # noqa: S311 - to be repeated, not to be secret
         for _ in range(number if self.number else 0):
             yield self.solution(random.randrange(self.number))
@@ -84,17 +81,10 @@ def explore(
     seconds: float | None = None,
     memory: int = MEMORY,
 ) -> SolutionSpace:
-    """Count all solutions so that each of them can be accessed.
+    """Count all solutions that agree with a start so that each of them can be accessed.
 
-    Args:
-        puzzle: The puzzle.
-        start: Known cells; only pictures that agree are counted.
-        seconds: Give up after this time.
-        memory: Bytes that each method of counting may take, approximately.
-
-    Raises:
-        UncountedError: If time or memory was not enough.
-        PuzzleError: If the start is not of the puzzle's size.
+    Each method of counting may take about `memory` bytes. UncountedError if that or the time was
+    not enough; PuzzleError if the start is not of the puzzle's size.
 
     >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
     >>> space = explore(ones)

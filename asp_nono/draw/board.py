@@ -1,7 +1,7 @@
 """A puzzle and a picture of it as a drawing: layout, cells, clues, legend, description."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple, Self
 
@@ -23,8 +23,7 @@ _LEAST_SLOT_WIDTH, _MOST_SLOT_WIDTH = 0.8, 1.0
 _AROUND = 0.2  # what a slot is wider than its number
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The places of a puzzle's parts."""
 
     columns: int  # size of the grid

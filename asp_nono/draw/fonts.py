@@ -73,17 +73,11 @@ _INK = 110  # from here on, of 255, a cell that is partly covered is colored
 
 
 def lettered(text: str, width: int, height: int, font: Path | None = None) -> Grid:
-    """Text as a picture in black and white that fills a grid as far as its shape allows.
+    """Lines of text as a picture in black and white that fills a grid as far as its shape allows.
 
-    Args:
-        text: One line or several.
-        width: Number of columns.
-        height: Number of rows.
-        font: A font file; when left out, the first font of the machine that has all characters.
-
-    Raises:
-        PuzzleError: If there is no such font, if it lacks a character, if there is nothing to be
-            seen, or if Pillow is not installed.
+    Without a font file it takes the first font of the machine that has all characters. PuzzleError
+    if there is no such font, if it lacks a character, if there is nothing to be seen, or if Pillow
+    is not installed.
     """
     with needs("pictures", "text in system fonts"):
         from PIL import Image, ImageDraw

@@ -275,25 +275,15 @@ def draw_pdf(
     letters: bool = False,
     booklet: bool = False,
 ) -> bytes:
-    """Puzzles as a PDF document.
+    """Puzzles as a PDF document, each with what its cells show, or None for the given cells alone.
 
-    Args:
-        pictures: Puzzles, each with what its cells show, or with None to leave it blank
-            but for given cells. A puzzle may occur with several pictures, one after the other.
-        paper: a3, a4, a5, letter, legal or tabloid.
-        per_page: How many puzzles share a page.
-        clues: Whether the clues stand beside the grids.
-        letters: Whether the letter of its color is on everything colored.
-        booklet: Put the blank puzzles first, under numbers, and the pictures with their titles,
-            which often give the answer away, at the end.
+    A puzzle may occur with several pictures, one after the other. `letters` puts the letter of its
+    color on everything colored. A booklet has the blank puzzles first, under numbers, and the
+    pictures with their titles, which often give the answer away, at the end.
 
-    Raises:
-        UnknownNameError: If there is no such paper.
-        PuzzleError: If a picture is not of its puzzle's size or palette, or if reportlab is not
-            installed.
-
-    Warns:
-        PuzzleWarning: If numbers are too small to be read, or if no font here has a character.
+    UnknownNameError if the paper is none of `PAPERS`; PuzzleError if a picture is not of its
+    puzzle's size or palette, or if reportlab is not installed. PuzzleWarning if numbers are too
+    small to be read, or if no font here has a character.
     """
     size = paper_named(paper)
     puzzles = {id(puzzle): puzzle for puzzle, _ in pictures}

@@ -17,10 +17,7 @@ ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
 
 @dataclass(frozen=True, slots=True)
 class Difference(Rows):
-    """Two pictures of one size, to be compared.
-
-    Raises:
-        PuzzleError: If their sizes differ.
+    """Two pictures to be compared; a PuzzleError if their sizes differ.
 
     >>> Difference(Grid.from_text(["#.#"]), Grid.from_text(["##."])).to_text()
     ['#\\\\/']

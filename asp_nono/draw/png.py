@@ -31,11 +31,8 @@ def draw_png(
 ) -> bytes:
     """A puzzle as a PNG image; see `draw_svg`.
 
-    Without `cell`, cells have 24 pixels a side, or fewer in very large puzzles.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette, if the image would
-            have more than 64 million pixels, or if Pillow is not installed.
+    Without `cell`, cells have 24 pixels a side, or fewer in very large puzzles. PuzzleError also if
+    the image would have more than 64 million pixels, or if Pillow is not installed.
     """
     return png(board(puzzle, picture, clues=clues, letters=letters), cell)
 

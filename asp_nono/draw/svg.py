@@ -26,17 +26,10 @@ def draw_svg(
     letters: bool = False,
     cell: int = CELL,
 ) -> str:
-    """A puzzle as an SVG image.
+    """A puzzle as an SVG image; without a picture its cells show the given ones, or nothing.
 
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show; without one the given cells, or nothing.
-        clues: Whether the clues stand beside the grid.
-        letters: Whether the letter of its color is on everything colored.
-        cell: The side of a cell in pixels, for viewers that do not scale.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette.
+    `letters` puts the letter of its color on everything colored. A cell has `cell` pixels a side in
+    viewers that do not scale. PuzzleError if the picture is not of the puzzle's size or palette.
     """
     return svg(board(puzzle, picture, clues=clues, letters=letters), cell)
 

@@ -40,11 +40,8 @@ def draw_blocks(
 
     A complete picture takes one character for two cells, one above the other. Where a cell needs
     a mark, not decided or different, each takes two columns and the mark stands in it. What is
-    wider than `width` columns is drawn in strips.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette, or if it takes more
-            colors than there are.
+    wider than `width` columns is drawn in strips. PuzzleError if the picture is not of the puzzle's
+    size or palette, or takes more colors than there are.
     """
     require_fit(picture, puzzle)
     if colors is None and len(puzzle.colors) > 2:

@@ -16,16 +16,9 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
     Cells are drawn with the colors' characters, `.` for the background and `?` for a cell that
     is not decided; without a picture they show the given cells, or stay empty. A blotted block is
     drawn as `?`, a blank line's clue as `0`; in puzzles of several colors each number is followed
-    by its color's character, and a legend stands below.
-
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show; without one the given cells, or nothing.
-        width: Number of characters that fit on a line. What is wider is drawn in strips, one
-            below the other, of as many groups of five columns as fit; one at least.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette.
+    by its color's character, and a legend stands below. What is wider than `width` characters is
+    drawn in strips, one below the other, of as many groups of five columns as fit; one at least.
+    A picture that is not of the puzzle's size or palette is a PuzzleError.
 
     >>> from asp_nono.grid import Grid
     >>> print(draw(Puzzle.of(Grid.from_text([".#....", "######", ".#...."]))))
@@ -59,9 +52,8 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
 def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str:
     """A picture as bare rows, one character a cell: of the palette, or `#` and `-` (`simpson`).
 
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette, or if there are
-            several block colors where `simpson` has one character for them.
+    PuzzleError if the picture is not of the puzzle's size or palette, or if there are several block
+    colors where `simpson` has one character for them.
     """
     require_fit(picture, puzzle)
     if simpson and len(puzzle.colors) > 2:

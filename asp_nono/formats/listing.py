@@ -9,9 +9,8 @@ groups. Layouts for which a row of the table does not suffice have a reader each
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import dropwhile, groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError, within
@@ -26,8 +25,7 @@ _Groups: TypeAlias = Sequence[_Lines]
 _Sizes: TypeAlias = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class ListingSpec:
+class ListingSpec(NamedTuple):
     """The layout of a listing of one puzzle.
 
     `groups` splits the lines after the sizes into rows, columns, and what follows them.

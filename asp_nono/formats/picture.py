@@ -20,7 +20,7 @@ from io import BytesIO
 from itertools import accumulate, pairwise
 from math import ceil, dist, floor, gcd
 from statistics import linear_regression
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -164,8 +164,7 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
     return image.resize((width, height), Pillow.Resampling.BOX)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cells:
+class _Cells(NamedTuple):
     """The color of each cell, row by row; None where it is transparent."""
 
     width: int
@@ -323,8 +322,7 @@ def require_size(width: int, height: int) -> None:
         raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(NamedTuple):
     """The cells of a picture."""
 
     across: Axis

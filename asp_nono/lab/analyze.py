@@ -90,11 +90,9 @@ class Cell:
         return limit_of(self.runs[0], self.clock)
 
     @property
-    def charged(self) -> float | None:
-        """The time; if it is unsolved, the limit at least; None if there is no limit then."""
-        if self.solved:
-            return self.time
-        return None if self.limit is None else max(self.time, self.limit)
+    def charged(self) -> float:
+        """The time; if it is unsolved, the limit at least, if there is one."""
+        return self.time if self.solved else max(self.time, self.limit or 0.0)
 
 
 @dataclass(frozen=True)
@@ -114,20 +112,19 @@ class Row:
 
         None if a puzzle is unsolved and there is no limit.
         """
-        limits = [cell.limit for cell in self.cells.values() if cell.limit is not None]
-        if not limits and len(self.solved) < len(self.cells):
+        cells = self.cells.values()
+        limits = [cell.limit for cell in cells if cell.limit is not None]
+        if not limits and len(self.solved) < len(cells):
             return None
         penalty = factor * max(limits, default=0.0)
-        return fmean(cell.time if cell.solved else penalty for cell in self.cells.values())
+        return fmean(cell.time if cell.solved else penalty for cell in cells)
 
     @property
     def total(self) -> float | None:
-        """The seconds of all puzzles together, an unsolved one counting as its limit.
-
-        None if a puzzle is unsolved and there is no limit.
-        """
-        times = [cell.charged for cell in self.cells.values()]
-        return None if None in times else sum(time for time in times if time is not None)
+        """The seconds of all puzzles, unsolved ones counting as their limit; None without one."""
+        cells = self.cells.values()
+        unlimited = any(cell.limit is None and not cell.solved for cell in cells)
+        return None if unlimited else sum(cell.charged for cell in cells)
 
     @property
     def runs(self) -> list[Run]:
@@ -156,16 +153,10 @@ class Row:
         start = f"start_{clock}" if self.shared else ""
         return {
             repetition: sum(getattr(run.outcome, start, None) or 0.0 for run in runs)
-            + sum(_charged(run, clock) for run in runs if run.puzzle not in out)
+            + sum(Cell([run], clock).charged for run in runs if run.puzzle not in out)
             for repetition, runs in sorted(by_repetition.items())
             if len(runs) == len(self.cells)
         }
-
-
-def _charged(run: Run, clock: Clock) -> float:
-    """The seconds of a run, at least its limit if it did not solve its task."""
-    time = float(getattr(run.outcome, clock))
-    return time if run.outcome.solved else max(time, limit_of(run, clock) or 0.0)
 
 
 @dataclass(frozen=True)
@@ -382,10 +373,7 @@ def judged(runs: Sequence[Run]) -> list[Run]:
 
 
 def contradictions(runs: Sequence[Run]) -> list[str]:
-    """Every answer that cannot be true, a line each.
-
-    First those that are refuted, then the disagreements in which nobody knows who is right.
-    """
+    """Every answer that cannot be true, a line each: those refuted, then open disagreements."""
     runs = judged(runs)
     lines = [
         f"wrong answer: {run.label} on {named(run.puzzle)}: {run.outcome.message}"
@@ -478,8 +466,7 @@ class Change:
         return "worse, but tolerated" if self.ratio.words == "worse" else self.ratio.words
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Two files: the changes of everything in both, contradictions, and notes on the rest."""
 
     changes: Sequence[Change]

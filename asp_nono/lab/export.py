@@ -35,7 +35,7 @@ _WHOLE = {"number", "width", "height", "colors", "known_low", "known_high", "rep
 _WHOLE |= {"memory_limit", "machine"}
 _STATUS = {"time-out": "timeout", "memory-out": "memout", "error": "crash", "wrong": "crash"}
 _FOLDS = 10  # of the cross-validation in ASlib
-GROUNDED = ("order", "starts")  # recipes whose ground programs are measured
+GROUNDED = ("order", "starts")  # recipes whose ground programs on the clues alone are measured
 FEATURES = (
     *("width", "height", "colors", "blocks", "density", "slack"),
     *(f"open_{level}" for level in DEDUCTIONS[1:]),
@@ -104,8 +104,7 @@ def _parquet(results: Results) -> bytes:
 def load(path: Path | str) -> "pl.DataFrame":
     """The runs of a file of results as a polars data frame, with the columns of an export.
 
-    Raises:
-        PuzzleError: If it is no file of results, or polars is not installed (extra `lab`).
+    PuzzleError if it is no file of results, or polars is not installed (extra `lab`).
     """
     with needs("lab", "a data frame"):
         import polars as pl
@@ -247,13 +246,14 @@ def features(puzzle: Puzzle) -> dict[str, float]:
     cells = puzzle.width * puzzle.height
     free = sum(length - least_cells(clue) for _, clue, length in lines)
     filled = sum(block.least for clue in puzzle.rows for block in clue)
+    programs = (puzzle_program(puzzle, recipe=one, deductions="none") for one in GROUNDED)
     values = (
         *(puzzle.width, puzzle.height, len(puzzle.colors) - 1),
         sum(len(clue) for _, clue, _ in lines),
         round(filled / cells, 4),
         round(free / sum(length for *_, length in lines), 4),
         *(open_cells(puzzle, level) for level in DEDUCTIONS[1:]),
-        *(_rules(puzzle, name) for name in GROUNDED),
+        *(len(ground(program)[0].rules) for program in programs),
     )
     return dict(zip(FEATURES, values, strict=True))
 
@@ -264,11 +264,6 @@ def open_cells(puzzle: Puzzle, level: Deductions) -> int:
     if isinstance(left, str):
         return 0
     return sum(one.open.bit_count() for one in left.lines[: puzzle.height])
-
-
-def _rules(puzzle: Puzzle, name: str) -> int:
-    """The ground rules of a recipe on the clues alone."""
-    return len(ground(puzzle_program(puzzle, recipe=name, deductions="none"))[0].rules)
 
 
 _README = Path(__file__).with_name("artifact.md").read_text(encoding="utf-8")

@@ -65,17 +65,14 @@ def agree(ranges: Iterable[Range]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A puzzle of an experiment: its set, a folder that the plan names, and its name there.
+    """A puzzle of an experiment."""
 
-    `number` counts the puzzles of the file from 1; `size` is columns, rows and block colors.
-    """
-
-    set: str
-    name: str
+    set: str  # a folder that the plan names
+    name: str  # its name there
     text: Text
-    number: int
-    several: bool
-    size: tuple[int, int, int]
+    number: int  # counts the puzzles of the file from 1
+    several: bool  # whether the file holds others
+    size: tuple[int, int, int]  # columns, rows and block colors
     known: Range = UNKNOWN
 
 

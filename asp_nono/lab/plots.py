@@ -57,11 +57,6 @@ def _decades(values: Iterable[float], least: float) -> _Axis:
     return 10.0**low, 10.0 ** max(high, low + 1)
 
 
-def _share(value: float, low: float, high: float) -> float:
-    """Where a value lies on a logarithmic axis, from 0 to 1; beyond the ends it lies at an end."""
-    return log10(min(max(value, low), high) / low) / log10(high / low)
-
-
 def _limits(board: Board) -> set[float]:
     cells = (cell for row in board.rows for cell in row.cells.values())
     return {cell.limit for cell in cells if cell.limit is not None}
@@ -70,12 +65,6 @@ def _limits(board: Board) -> set[float]:
 def _times(board: Board) -> _Axis:
     times = [cell.time for row in board.rows for cell in row.cells.values()]
     return _decades([*times, *_limits(board)], _LEAST)
-
-
-def _pair_axis(board: Board) -> _Axis:
-    """Both axes of `pair`, which end at twice what is needed: there lie unsolved puzzles."""
-    low, high = _times(board)
-    return low, 2 * high
 
 
 def ends(figure: Figure) -> list[_Axis]:
@@ -154,10 +143,7 @@ def _style(number: int, *, points: bool = False) -> dict[str, Any]:
 
 @_styled
 def survival(board: Board, order: Sequence[Row]) -> Figure:
-    """The number of puzzles that each system solves within a time (cactus plot).
-
-    `order` gives the systems their colors.
-    """
+    """The number of puzzles solved within a time (cactus plot); `order` gives systems colors."""
     names = ("puzzles solved", f"{CLOCKS[board.clock]} for each")
     figure, axes = _framed(board, order, "puzzles solved within a time", names)
     axes.set_xlim(0, max(len(board.puzzles), 1))
@@ -227,7 +213,8 @@ def pair(board: Board, first: Row | None = None, second: Row | None = None) -> F
     Above the diagonal are puzzles on which the second one is slower; unsolved puzzles lie on the
     outer edge; dotted lines are limits.
     """
-    axis, figure = _pair_axis(board), Figure((_SIDE, _SIDE))
+    low, high = _times(board)
+    axis, figure = (low, 2 * high), Figure((_SIDE, _SIDE))  # unsolved puzzles lie at the end
     axes = figure.add_axes(INSET)
     _logarithmic(axes, axis, axis)
     axes.grid(color="#dddddd")
@@ -257,7 +244,8 @@ def heat_cells(board: Board, order: Sequence[Row]) -> list[list[tuple[int, str, 
     def shown(number: int, row: Row, puzzle: Puzzle) -> tuple[int, str, str, str]:
         if not (cell := row.cells.get(puzzle)):
             return number, "white", "", ""
-        share = _share(cell.time, low, high) if 0 < low < high else 0.0
+        time = min(max(cell.time, low), high)
+        share = log10(time / low) / log10(high / low) if 0 < low < high else 0.0
         shade = bytes(round(a + share * (b - a)) for a, b in zip(_LIGHT, _DARK, strict=True))
         look = (f"#{shade.hex()}", "") if cell.solved else _UNSOLVED[cell.worst.outcome.status]
         return number, *look, f"{row.label} on {named(puzzle)}: {_described(cell)}"

@@ -1,10 +1,9 @@
 """Where time goes: the stages of deciding a puzzle, and the rules of an encoding in grounding."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.ground_profile import ground_profile as profile_of
@@ -22,8 +21,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     """A puzzle decided several times: CPU seconds by stage and peak bytes of each run."""
 
     instance: Instance

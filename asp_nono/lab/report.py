@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from math import ceil
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
+from typing import NamedTuple
 
 from asp_nono.errors import needs
 from asp_nono.files import make_folder, write_whole
@@ -36,8 +36,7 @@ _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|res
 _FAULTS, _NAMED, _WRONG = 10, 3, 40  # how many errors, unsolved puzzles and wrong answers are shown
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table with a title, and notes below it; the first column holds names."""
 
     title: str
@@ -154,16 +153,11 @@ def warnings(wrong: Sequence[str]) -> Iterator[str]:
 def summary(board: Board) -> Table:
     """The systems, the best first, and the virtual best, which always chooses the fastest."""
     body = [_summary_cells(board, row) for row in board.ranked()]
-    best = board.best
-    if best:
-        body.append(_best_cells(board, best))
+    if best := board.best:
+        solved = f"{len(best.solved)}/{len(board.puzzles)}"
+        figures = (best.par(2), best.par(10), None, best.total, None, None)
+        body.append(_cells(best.label, solved, *([NOTHING] * 4), *figures))
     return Table(_title(board), HEAD, body, _notes(board))
-
-
-def _best_cells(board: Board, best: Row) -> list[str]:
-    solved = f"{len(best.solved)}/{len(board.puzzles)}"
-    figures = (best.par(2), best.par(10), None, best.total, None, None)
-    return _cells(best.label, solved, *([NOTHING] * 4), *figures)
 
 
 def _title(board: Board) -> str:
@@ -421,12 +415,8 @@ def _run_cells(run: Run) -> list[object]:
 def latex(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """The tables for LaTeX, the warnings and circumstances as comments."""
     said = "\n".join([*warnings(wrong), *circumstances(results)]).splitlines()
-    return "\n".join(
-        [
-            *(f"% {line}".rstrip() for line in said),
-            *(table.latex() for table in tables(results, clock)),
-        ]
-    )
+    comments = (f"% {line}".rstrip() for line in said)
+    return "\n".join([*comments, *(table.latex() for table in tables(results, clock))])
 
 
 def write_plots(results: Results, clock: Clock, folder: Path, kind: str) -> list[Path]:

@@ -363,13 +363,13 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
     A program that ends in another way than its declaration expects has crashed, whatever it wrote.
     """
     expected = (*system.exits, *(one for one in system.verdicts.values() if isinstance(one, int)))
+    shown = " ".join(output.split())[-_SHOWN:] or "no output"
     if status not in expected:
         if system.silent:
             return {}  # the last line of standard error says more
         allowed = ", ".join(map(str, sorted({*expected})))
-        shown = " ".join(output.split())[-_SHOWN:]
         reason = f"ended with exit status {status}; expected {allowed} (key exit)"
-        return {"message": f"{reason}: {shown or 'no output'}"}
+        return {"message": f"{reason}: {shown}"}
     if system.silent:
         return {"status": "done"}
     found: dict[str, Any] = {}
@@ -382,10 +382,7 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
     for word, sign in system.verdicts.items():
         if sign == status or (isinstance(sign, str) and re.search(sign, output, re.MULTILINE)):
             return {**found, "status": word}
-    if found:
-        return found
-    shown = " ".join(output.split())[-_SHOWN:]
-    return {"message": f"no verdict in its output, exit status {status}: {shown or 'no output'}"}
+    return found or {"message": f"no verdict in its output, exit status {status}: {shown}"}
 
 
 def conclude(

@@ -259,10 +259,7 @@ class Store(AbstractContextManager["Store"]):
         return self._number("instance", which, more)
 
     def drop(self, statuses: Sequence[str], systems: Sequence[str], puzzles: Sequence[str]) -> int:
-        """Delete the runs that match one pattern of each kind (* stands for anything); how many.
-
-        A kind without patterns matches all.
-        """
+        """Delete the runs that match a pattern (with *) of each kind that has some; how many."""
         kinds = (("status", statuses), ("label", systems), ("set_name || '/' || name", puzzles))
         given = [(what, patterns) for what, patterns in kinds if patterns]
         tests = [f"({' OR '.join([f'{what} GLOB ?'] * len(some))})" for what, some in given]
@@ -334,9 +331,8 @@ def _pattern(text: str) -> str:
 
 def to_row(outcome: Outcome) -> dict[str, Any]:
     """The columns of an outcome."""
-    models = (
-        None if outcome.models is None else str(outcome.models)
-    )  # for SQLite they may be too large
+    # numbers may be too large for SQLite
+    models = None if outcome.models is None else str(outcome.models)
     solutions = json.dumps(outcome.solutions, ensure_ascii=False)
     return asdict(outcome) | {"models": models, "solutions": solutions}
 
@@ -390,12 +386,11 @@ def versions(known: Iterable[tuple[str, Hashable]]) -> dict[tuple[str, Hashable]
     ['a', 'b', 'a (version 2)']
     """
     found: dict[tuple[str, Hashable], str] = {}
-    count: dict[str, int] = {}
-    for name, what in known:
-        if (name, what) not in found:
-            count[name] = count.get(name, 0) + 1
-            more = f" (version {count[name]})" if count[name] > 1 else ""
-            found[name, what] = f"{name}{more}"
+    count = Counter[str]()
+    for name, what in dict.fromkeys(known):
+        count[name] += 1
+        more = f" (version {count[name]})" if count[name] > 1 else ""
+        found[name, what] = f"{name}{more}"
     return found
 
 

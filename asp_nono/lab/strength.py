@@ -64,8 +64,7 @@ class Example(NamedTuple):
         return {"clue": numbers, "known": self.known, "line": self.line, "found": self.found}
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(NamedTuple):
     """The result for all lines of one length."""
 
     cells: int
@@ -91,9 +90,8 @@ class Strength(Answer):
     @property
     def whole(self) -> Length:
         """The sums over all lengths."""
-        rows = [tuple(getattr(one, name) for name in Length.__slots__) for one in self.lengths]
-        sums = [sum(column) for column in zip(*rows, strict=True)] or [0] * 9
-        return Length(*sums)
+        sums = [sum(column) for column in zip(*self.lengths, strict=True)]
+        return Length(*(sums or [0] * len(Length._fields)))
 
     @property
     def share(self) -> float:
@@ -103,11 +101,10 @@ class Strength(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """The object of `encodings strength --json`."""
-        lengths = [{name: getattr(one, name) for name in Length.__slots__} for one in self.lengths]
         return {
             "recipe": self.name,
             "share": self.share if self.lengths else None,
-            "lengths": lengths,
+            "lengths": [one._asdict() for one in self.lengths],
             "examples": [one.to_json() for one in self.examples],
             "tight": self.tight,
             "seconds": self.seconds,
@@ -118,9 +115,8 @@ class Strength(Answer):
 def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[Strength]:
     """A snapshot for each length of lines, from 1.
 
-    Raises:
-        EncodingError: If the program cannot be used, or if its answers for a line without others
-            are not the arrangements of its clue.
+    EncodingError if the program cannot be used, or if its answers for a line without others are not
+    the arrangements of its clue.
     """
     if any(map(has_theory, recipe.files)):
         reason = "has theory atoms, and what their theory propagates is not in its rules"
@@ -146,17 +142,12 @@ def _smallest(examples: Sequence[Example]) -> tuple[Example, ...]:
 
 
 class _Fillings:
-    """All partial fillings of a line: filling number i is bit i of a set of them.
-
-    Attributes:
-        cells: The number of cells.
-        all: All of them.
-        sets: For each cell the fillings in which it is unknown, background, filled.
-    """
+    """All partial fillings of a line: filling number i is bit i of a set of them."""
 
     def __init__(self, cells: int) -> None:
-        self.cells = cells
+        self.cells = cells  # their number
         self.all = (1 << 3**cells) - 1
+        # For each cell the fillings in which it is unknown, background, filled:
         self.sets: list[tuple[int, int, int]] = []
         for run in (3**place for place in range(cells)):
             starts = sum(1 << start for start in range(0, 3**cells, 3 * run))
@@ -183,18 +174,11 @@ class _Fillings:
 
 
 class _Program:
-    """The program of one line, ready for propagation.
-
-    Attributes:
-        clue: The clue of the line.
-        patterns: The arrangements of the clue.
-        propagation: The ground program.
-        values: For each cell the literal that says that it is filled.
-    """
+    """The program of one line, ready for propagation."""
 
     def __init__(self, recipe: Recipe, clue: Clue, cells: int) -> None:
         self.clue = clue
-        self.patterns = tuple(patterns(clue, cells))
+        self.patterns = tuple(patterns(clue, cells))  # the arrangements of the clue
         name = f"{recipe.name}, on a line of {cells} with the clue {_numbers(clue)}"
         text = _facts(recipe, self.patterns[0])
         program, control = ground(TextProgram(text, recipe.files, name=name))
@@ -209,6 +193,7 @@ class _Program:
             reason = "the answers are not the arrangements of the clue, so nothing can be compared"
             raise EncodingError(name, f"{reason}; see `asp-nono grade`")
         self.propagation = Propagation(program)
+        # For each cell the literal that says that it is filled:
         self.values = [self.propagation.any_of(program.shown.get(one, ())) for one in names]
 
 

@@ -64,13 +64,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What is compared: the base of the three kinds, with its label in reports.
+    """What is compared: the base of the three kinds."""
 
-    If it is `shared`, one process works through all puzzles of a set.
-    """
-
-    label: str
-    shared: bool = False
+    label: str  # in reports
+    shared: bool = False  # whether one process works through all puzzles of a set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,10 +81,7 @@ class RecipeSystem(System):
     def of(
         cls, recipe: Recipe, name: str = "", more: Sequence[str] = (), *, shared: bool = False
     ) -> Self:
-        """The recipe with more options; EncodingError if clingo does not accept them.
-
-        Also if an encoding cannot be read.
-        """
+        """The recipe with more options; EncodingError if clingo or a file is at fault."""
         label = " ".join([name or recipe.name, *more, *["(shared process)"] * shared])
         recipe = replace(recipe, options=(*recipe.options, *more))
         if more:
@@ -153,14 +147,10 @@ def code() -> dict[str, str]:
 
 def identity(system: System) -> dict[str, object]:
     """All that defines a system, as values of JSON; those with equal ones are the same system."""
-    ours = {} if isinstance(system, ProgramSystem) else {"code": code()}
-    return ours | _declared(system)
-
-
-def _declared(system: System) -> dict[str, object]:
     match system:
         case RecipeSystem():
             return {
+                "code": code(),
                 "recipe": system.recipe.name,
                 "deductions": system.recipe.deductions,
                 "options": list(system.recipe.options),
@@ -170,7 +160,7 @@ def _declared(system: System) -> dict[str, object]:
                 **({"process": SHARED} if system.shared else {}),
             }
         case CountingSystem():
-            return {"counting": system.method}
+            return {"code": code(), "counting": system.method}
         case ProgramSystem():
             return {
                 "command": system.command,

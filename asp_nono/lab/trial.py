@@ -244,19 +244,6 @@ def _again(stages: Stages, watch: SearchWatch, file: str) -> None:
     stages.over("again: facts")
 
 
-def _guarded(order: dict[str, Any], stages: Stages, file: str, number: int) -> None:
-    """Decide a puzzle; errors that a user can cause are reported."""
-    try:
-        _decide(order, stages, file, number)
-    except AspNonoError as error:
-        wrong = isinstance(error, WrongSolutionError)
-        report(message=str(error), status="wrong" if wrong else "error")
-    except Exception as error:
-        if not out_of_memory(error):
-            raise
-        report(message=_NO_MEMORY, status="memory-out")
-
-
 def main() -> None:
     """Carry out the order."""
     stages = Stages()
@@ -273,7 +260,15 @@ def main() -> None:
         wall, cpu = time.monotonic(), time.process_time()
         if order["shared"]:
             report(next=cpu)
-        _guarded(order, stages, file, number)
+        try:
+            _decide(order, stages, file, number)
+        except AspNonoError as error:
+            wrong = isinstance(error, WrongSolutionError)
+            report(message=str(error), status="wrong" if wrong else "error")
+        except Exception as error:
+            if not out_of_memory(error):
+                raise
+            report(message=_NO_MEMORY, status="memory-out")
         if order["shared"]:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTES
             spent = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}

@@ -12,14 +12,9 @@ if TYPE_CHECKING:
 def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | None = None) -> "Pool":
     """A pool of this process for one job without limits, else of `jobs` child processes.
 
-    Args:
-        jobs: How many jobs run at once.
-        limits: The limits of each job.
-        cluster: Run them with Dask instead: `local:N` for N workers here, or a scheduler's address.
-
-    Raises:
-        PuzzleError: If that is no address, or Dask is not installed.
-        AspNonoError: If `jobs` is not positive, or no cluster answers.
+    `cluster` has Dask run them instead: `local:N` for N workers here, or a scheduler's address.
+    PuzzleError if that is none, or Dask is not installed; AspNonoError if `jobs` is not positive,
+    or no cluster answers.
     """
     if cluster is not None:
         from asp_nono.run.dask import Dask

@@ -39,10 +39,9 @@ _ADDRESS = r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}"
 class Dask(Pool):
     """Workers of Dask: `local:N` starts N workers here, else the address is that of a scheduler.
 
-    Raises:
-        PuzzleError: If that is no address, or Dask is not installed.
-        AspNonoError: If no scheduler answers within ten seconds, it has no worker within a minute,
-            or the workers have other versions of Dask or Python.
+    PuzzleError if that is no address, or Dask is not installed. AspNonoError if no scheduler
+    answers within ten seconds, it has no worker within a minute, or the workers have other versions
+    of Dask or Python.
     """
 
     def __init__(self, address: str, limits: Limits | None = None) -> None:

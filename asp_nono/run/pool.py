@@ -39,12 +39,9 @@ class Stream(Iterator[S | Stopped]):
     """What a running job yields; the last item is Stopped if something stopped it.
 
     Closing it, from any thread, kills the job if it still runs; a thread that is waiting for the
-    next item then gets Stopped. Only one thread may read it.
-
-    Args:
-        work: Yields the items, and in the end frees the place where the job has run. It is given
-            the stream, to say with `stops_by` how to interrupt it.
-        scopes: What it belongs to besides the scope of this thread.
+    next item then gets Stopped. Only one thread may read it. `work` yields the items, and in the
+    end frees the place where the job has run; it is given the stream, to say with `stops_by` how to
+    interrupt it. The stream belongs to the scope of this thread and to `scopes`.
     """
 
     def __init__(self, work: "Callable[[Stream[S]], Items[S]]", *scopes: Scope) -> None:
@@ -104,9 +101,7 @@ class Stream(Iterator[S | Stopped]):
 class Pool(Executor, ABC):
     """A place where jobs run; at the end of its `with` block those that still run are killed.
 
-    Args:
-        limits: The limits of each job that is given no others.
-        jobs: How many jobs run at once.
+    Up to `jobs` of them run at once, under `limits` if they are given no others.
     """
 
     def __init__(self, limits: Limits | None = None, jobs: int = 1) -> None:

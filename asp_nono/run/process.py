@@ -106,14 +106,9 @@ def pickles(pipe: IO[bytes]) -> object:
 class Process:
     """A child process in a session of its own, so that Ctrl-C does not reach it.
 
-    At the end of its `with` block it is gone.
-
-    Args:
-        command: The program and its arguments.
-        read: Reads one message from its standard output; raises EOFError at the end.
-        ahead: How many messages may wait to be received before the process must wait; 0 for any.
-        errors: Whether the end of its standard error is kept.
-        popen: More arguments for `subprocess.Popen`.
+    At the end of its `with` block it is gone. `read` reads one message from its standard output and
+    raises EOFError at the end; up to `ahead` of them (0: any) may wait to be received before the
+    process must wait. The end of its standard error is kept unless `errors` is false.
     """
 
     def __init__(
@@ -252,15 +247,9 @@ class Usage:
 class Program(Process):
     """Any program, measured and under limits from outside; needs a POSIX system.
 
-    Its standard output comes in lines. It ends when this process does.
-
-    Args:
-        command: The program and its arguments.
-        limits: The time of the whole program, the CPU time and the memory of all its processes.
-        text: Its standard input.
-        listen: Whether its standard output is read.
-        environment: Its environment; ours when left out.
-        folder: Where it runs; here when left out.
+    Limits are on the time of the whole program, the CPU time and the memory of all its processes.
+    Its standard input is `text`; its standard output comes in lines if we `listen`. Environment and
+    folder are ours when left out. It ends when this process does.
     """
 
     def __init__(

@@ -102,20 +102,13 @@ def _started(call: str) -> tuple[subprocess.Popen[str], set[int]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("call", _CALLS)
-def test_interrupt(call: str) -> None:
-    """Ctrl-C ends the count, not the program that asked for it."""
+@pytest.mark.parametrize(
+    ("sent", "end"), [(signal.SIGINT, (0, "True interrupted\n")), (signal.SIGKILL, (-9, ""))]
+)
+def test_no_orphans(call: str, sent: signal.Signals, end: tuple[int, str]) -> None:
+    """Ctrl-C ends the count, not its program; a kill both, even if a counter lets no Python run."""
     process, children = _started(call)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(sent)
     out, _ = process.communicate(timeout=GUARD)
-    assert (process.returncode, out) == (0, "True interrupted\n")
-    assert vanish(children)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("call", _CALLS)
-def test_no_orphans(call: str) -> None:
-    """When the parent is killed the child ends too, even if its counter lets no Python run."""
-    process, children = _started(call)
-    process.kill()
-    process.communicate(timeout=GUARD)
+    assert (process.returncode, out) == end
     assert vanish(children)

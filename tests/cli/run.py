@@ -59,15 +59,16 @@ def environment() -> dict[str, str]:
 
 def run(*words: object, stdin: str | bytes = "", cwd: Path = ROOT) -> Ran:
     """Run the command as a process of its own."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
+    return execute(command(*words), stdin=stdin, cwd=cwd)
+
+
+def execute(
+    line: Sequence[str], *, stdin: str | bytes = "", cwd: Path = ROOT, patience: float = 2 * GUARD
+) -> Ran:
+    """Run any command line for which the package under test is found."""
+    data, env = stdin.encode() if isinstance(stdin, str) else stdin, environment()
     done = subprocess.run(
-        command(*words),
-        input=data,
-        capture_output=True,
-        cwd=cwd,
-        env=environment(),
-        timeout=2 * GUARD,
-        check=False,
+        line, input=data, capture_output=True, cwd=cwd, env=env, timeout=patience, check=False
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -94,18 +95,12 @@ def start(*words: object) -> subprocess.Popen[str]:
     return launch(command(*words))
 
 
-def launch(line: Sequence[str]) -> subprocess.Popen[str]:
+def launch(line: Sequence[str], cwd: Path = ROOT) -> subprocess.Popen[str]:
     """A command line as a process that Ctrl-C reaches, however this one was started."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    before, pipe = signal.signal(signal.SIGINT, signal.default_int_handler), subprocess.PIPE
     try:
-        return subprocess.Popen(
-            line,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(),
-            cwd=ROOT,
-        )
+        env = environment()
+        return subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True, env=env, cwd=cwd)
     finally:
         signal.signal(signal.SIGINT, before)
 

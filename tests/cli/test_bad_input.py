@@ -1,7 +1,6 @@
 """Bad input on purpose: one clear line that names the file, exit status 2, nothing half-written."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tests.cli.run import (
     ONES_3,
     PATHOLOGICAL,
     command,
-    environment,
+    execute,
     permutation,
     refused,
     run,
@@ -230,16 +229,9 @@ def test_closed_pipe(tmp_path: Path) -> None:
 def test_pipe_closed_from_the_beginning(words: list[str]) -> None:
     """Nobody reading at all makes no traceback either."""
     line = "exec 3>&1; { sleep 0.1; " + 'exec "$@"; } | true'
-    done = subprocess.run(
-        ["/bin/sh", "-c", line, "sh", *command(*words)],
-        capture_output=True,
-        text=True,
-        timeout=GUARD,
-        check=False,
-        env=environment(),
-    )
-    assert "Traceback" not in done.stderr
-    assert "Exception" not in done.stderr
+    ran = execute(["/bin/sh", "-c", line, "sh", *command(*words)], patience=GUARD)
+    assert "Traceback" not in ran.err
+    assert "Exception" not in ran.err
 
 
 FILES = {"convert": ONES_3, "solve": ONES_3, "count": ONES_3, "repair": DICE}

@@ -1,6 +1,5 @@
 """`asp-nono encodings`, `new-encoding` and `facts`, and the help of every command."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from tests.cli.run import (
     bare_clingo,
     call,
     drawn,
-    environment,
+    execute,
     refused,
     run,
 )
@@ -124,10 +123,9 @@ CROSS = "width 3\nheight 3\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n"
 def test_light(tmp_path: Path, words: list[str]) -> None:
     """Help, and a puzzle that line logic solves, import neither clingo nor lxml."""
     (tmp_path / "cross.non").write_text(CROSS)
-    line = [sys.executable, "-c", LIGHT, *words]
-    env = environment()
-    done = subprocess.run(line, capture_output=True, text=True, check=True, env=env, cwd=tmp_path)
-    assert done.stdout.endswith("heavy:\n")
+    ran = execute([sys.executable, "-c", LIGHT, *words], cwd=tmp_path)
+    assert ran.status == 0
+    assert ran.out.endswith("heavy:\n")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"]])

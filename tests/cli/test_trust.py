@@ -1,6 +1,5 @@
 """What a person relies on without asking: limits that hold, answers that are true, calm text."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from asp_nono.asp.encodings import folder
 from tests.cli.encodings import encoding
-from tests.cli.run import HEART, ONES_2, ONES_3, drawn, environment, permutation, refused, run
+from tests.cli.run import HEART, ONES_2, ONES_3, drawn, execute, permutation, refused, run
 
 TEMPLATE = (folder() / "_template.lp").read_text(encoding="utf-8")
 
@@ -27,10 +26,9 @@ def test_modules_of_the_user_are_not_ours(tmp_path: Path) -> None:
     for name in ("queue.py", "pickle.py", "clingo.py"):
         (tmp_path / name).write_text("raise RuntimeError('not yours to import')\n")
     words = [sys.executable, "-P", "-m", "asp_nono", "check", "--time-limit", "20", str(ONES_3)]
-    done = subprocess.run(
-        words, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
-    )
-    assert ": multiple (search" in done.stdout
+    ran = execute(words, cwd=tmp_path)
+    assert ran.status == 0
+    assert ": multiple (search" in ran.out
 
 
 def test_lost_goal_is_an_error(tmp_path: Path) -> None:

@@ -103,8 +103,7 @@ def test_small_numbers() -> None:
     large = Puzzle.of(Grid(((0, 1) * 100,) * 100), title="Stripes")
     with pytest.warns(PuzzleWarning, match=r"Stripes: cells of 1\.0 mm are hard to read"):
         draw_pdf([(large, None)])
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(action="error"):
         draw_pdf([(large, large.goal)], clues=False)
         draw_pdf([(CROSS, None)])
 
@@ -121,8 +120,7 @@ def test_titles_that_no_font_has() -> None:
 @given(st.lists(puzzles(), min_size=1, max_size=3), st.booleans())
 def test_all_puzzles(several: list[Puzzle], booklet: bool) -> None:
     """Whatever puzzles are called and colored, each has its page."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         data = draw_pdf(_books(*several), booklet=booklet)
     assert len(_texts(data)) == len({id(puzzle) for puzzle in several}) + booklet
 

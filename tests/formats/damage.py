@@ -50,8 +50,7 @@ def cut(data: bytes, damage: Cuts) -> bytes:
 def survives(data: bytes, damage: Cuts, form: str) -> None:
     """Assert that a damaged file is read, or refused with a PuzzleError of one line."""
     data = cut(data, damage)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         try:
             found = find(form).read(Source("damaged", data))
         except PuzzleError as error:
@@ -65,8 +64,7 @@ def survives(data: bytes, damage: Cuts, form: str) -> None:
 
 def is_recognized(data: bytes) -> None:
     """Assert that content is given a format, or refused for a reason of one line."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         try:
             said = detect(Source("damaged", data)).name
         except PuzzleError as error:

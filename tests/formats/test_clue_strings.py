@@ -87,8 +87,7 @@ def test_there_and_back(puzzle: Puzzle) -> None:
     assume(len(puzzle.colors) > 1 and not puzzle.blotted)
     assume(all(color.name != "white" and color.char != "." for color in puzzle.colors[1:]))
     bare = Puzzle(puzzle.rows, puzzle.columns, (WHITE, *puzzle.colors[1:]))
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as told:
         again = one(write_text([bare], "toml", lossy=True))
     lost = [str(warning.message) for warning in told]
     assert clues(again) == clues(bare)

@@ -89,8 +89,7 @@ def test_what_is_written_is_recognized(grid: Grid, form: str) -> None:
     puzzle = replace(Puzzle.of(grid), goal=None)
     text = write_text([puzzle], form)
     assert read_text(text, form=form) == [puzzle]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         try:
             assert read_text(text, name=f"p.{form}") == [puzzle]
             assert read_text(text) == [puzzle]

@@ -90,8 +90,7 @@ def test_written_flag(name: str) -> None:
 def test_not_written(name: str, puzzle: str) -> None:
     """What a format cannot hold is refused, or with leave dropped with a warning."""
     whole = MORE[puzzle]
-    with warnings.catch_warnings(record=True) as lost:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as lost:
         try:
             text = write_text([whole], name, lossy=True)
         except UnwritableError:

@@ -165,8 +165,7 @@ def test_there_and_back_colored() -> None:
 @given(puzzles())
 def test_never_another_puzzle(puzzle: Puzzle) -> None:
     """Whatever is dropped, blocks and their colors are not."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         try:
             text = write_text([puzzle], "non", lossy=True, colored=True)
         except UnwritableError:

@@ -31,8 +31,7 @@ KNIGHT = read(ROOT / "instances" / "pictures" / "chess-knight.xml")[0]
 
 def _read(data: bytes, **given: object) -> Puzzle:
     """The puzzle of a picture; remarks are not looked at."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         (puzzle,) = read_picture(Source("x", data), PictureSettings(**given))  # type: ignore[arg-type] # as typed there
     return puzzle
 

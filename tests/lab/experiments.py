@@ -1,6 +1,5 @@
 """Small experiments for tests: plans written and carried out, and the rows that they leave."""
 
-import signal
 import sqlite3
 import subprocess
 import time
@@ -12,7 +11,7 @@ import pytest
 
 from asp_nono.errors import AspNonoError
 from tests.cli.encodings import encoding
-from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, environment
+from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, execute, launch
 
 ONES_3 = PATHOLOGICAL / "ones-3.xml"
 
@@ -57,16 +56,8 @@ def own(folder: Path, **texts: str) -> None:
 
 def lab(*words: object, cwd: Path = ROOT) -> Ran:
     """Run `asp-nono lab` as a process of its own."""
-    done = subprocess.run(
-        command("lab", *words),
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env=environment(),
-        timeout=20 * GUARD,  # the machine may be busy
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
+    # the machine may be busy
+    return execute(command("lab", *words), cwd=cwd, patience=20 * GUARD)
 
 
 def refused(*words: object, cwd: Path = ROOT) -> str:
@@ -104,18 +95,7 @@ def number(file: Path) -> int:
 
 def started(folder: Path, text: str, *words: object) -> subprocess.Popen[str]:
     """A plan that is being carried out, with one run recorded."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        process = subprocess.Popen(
-            command("lab", "run", plan(folder, text), *words),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(),
-            cwd=folder,
-        )
-    finally:
-        signal.signal(signal.SIGINT, before)
+    process = launch(command("lab", "run", plan(folder, text), *words), folder)
     deadline = time.monotonic() + 4 * GUARD
     while time.monotonic() < deadline:
         with suppress(sqlite3.OperationalError):

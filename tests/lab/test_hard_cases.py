@@ -5,7 +5,6 @@ Also on a real Dask cluster on this machine, and without BenchExec.
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -18,7 +17,7 @@ from asp_nono.lab.plan import plan_of
 from asp_nono.lab.store import Store
 from asp_nono.run.benchexec import benchexec_available
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND
-from tests.cli.run import GUARD, HEART, Ran, command, environment, offspring, vanish
+from tests.cli.run import GUARD, HEART, Ran, command, execute, offspring, vanish
 from tests.lab.experiments import (
     ENDLESS_SEARCH,
     HUNGRY,
@@ -134,18 +133,11 @@ def test_a_file_that_may_not_grow(folder: Path) -> None:
     small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (80000, 80000));"
     small += "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     small += "os.execv(sys.argv[1], sys.argv[1:])"
-    done = subprocess.run(
-        [sys.executable, "-c", small, *command("lab", "run", path)],
-        capture_output=True,
-        text=True,
-        env=environment(),
-        cwd=folder,
-        timeout=4 * GUARD,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert done.stderr.splitlines()[-1].startswith("asp-nono: plan.db: cannot be ")
+    line = [sys.executable, "-c", small, *command("lab", "run", path)]
+    ran = execute(line, cwd=folder, patience=4 * GUARD)
+    assert ran.status == 2
+    assert "Traceback" not in ran.err
+    assert ran.err.splitlines()[-1].startswith("asp-nono: plan.db: cannot be ")
     kept = number(folder / "plan.db")
     assert kept >= 1
     assert lab("report", folder / "plan.db").status == 0
