@@ -6,14 +6,14 @@ what it is. The silhouettes are in motifs/*.txt, drawn for asp-nono and in the p
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TypeAlias
 
 from asp_nono.clue import clue_of
 from asp_nono.design.lettering import LETTERINGS, text_picture
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
-from asp_nono.design.symmetry import Cell, orbits
+from asp_nono.design.symmetry import Cell, beside, orbits, reached
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 
@@ -22,8 +22,6 @@ Rows: TypeAlias = list[list[int]]
 _REDRAWN = 12  # so often a figure or an ornament is drawn anew to find one that fills its place
 _FILLED = (0.25, 0.7)  # the share of its place that it may fill
 _PATIENCE = 8  # after so many tries in vain comes the next silhouette or word
-_BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
-_AROUND = (*_BESIDE, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 @cache
@@ -91,20 +89,19 @@ def faults(picture: Grid) -> int:
 
 def _parts(rows: Rows) -> Iterator[list[Cell]]:
     """The connected parts of each color: colored ones also by corners, the background by sides."""
+    colors = {(x, y): color for y, row in enumerate(rows) for x, color in enumerate(row)}
     seen: set[Cell] = set()
-    for y, row in enumerate(rows):
-        for x, color in enumerate(row):
-            if (x, y) in seen:
-                continue
-            part = [(x, y)]
-            seen.add((x, y))
-            for left, top in part:  # which grows in the loop
-                for right, down in _AROUND if color else _BESIDE:
-                    near = left + right, top + down
-                    inside = 0 <= near[0] < len(row) and 0 <= near[1] < len(rows)
-                    if inside and near not in seen and rows[near[1]][near[0]] == color:
-                        seen.add(near)
-                        part.append(near)
+
+    def near(cell: Cell) -> Iterator[Cell]:
+        x, y = cell
+        around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
+        cells = around if colors[cell] else beside(x, y)
+        return (other for other in cells if colors.get(other) == colors[cell])
+
+    for cell in colors:
+        if cell not in seen:
+            part = reached(cell, near)
+            seen.update(part)
             yield part
 
 
@@ -219,13 +216,9 @@ def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
         if not more:
             rows[y][x] = 1 - rows[y][x]
     inside = {(x + margin, y + margin) for y in range(height) for x in range(width) if rows[y][x]}
-    while ends := {cell for cell in inside if _beside(cell, inside) < 2}:
+    while ends := {cell for cell in inside if len(beside(*cell) & inside) < 2}:
         inside -= ends
     return _largest(inside)
-
-
-def _beside(cell: Cell, inside: set[Cell]) -> int:
-    return sum((cell[0] + x, cell[1] + y) in inside for x, y in _BESIDE)
 
 
 def _largest(inside: set[Cell]) -> set[Cell]:
@@ -233,13 +226,8 @@ def _largest(inside: set[Cell]) -> set[Cell]:
     best: set[Cell] = set()
     for first in sorted(inside):
         if first not in best:
-            part = [first]
-            seen = {first}
-            for x, y in part:  # which grows in the loop
-                near = {(x + i, y + j) for i, j in _BESIDE} & inside - seen
-                part += sorted(near)
-                seen |= near
-            best = max(best, seen, key=len)
+            part = reached(first, lambda cell: beside(*cell) & inside)
+            best = max(best, set(part), key=len)
     return best
 
 

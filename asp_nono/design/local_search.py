@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
-from asp_nono.design.symmetry import Cell, Orbit
+from asp_nono.design.symmetry import Cell, Orbit, beside
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
@@ -232,9 +232,8 @@ class _Search:
         (x, y), rows = cell, self._rows
         if x in (0, len(rows[0]) - 1) or y in (0, len(rows) - 1):
             return True
-        near = [(i, j) for i, j in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))]
         return alike(rows, x, y, after) < 3 or any(
-            rows[j][i] == before and alike(rows, i, j, before) < 4 for i, j in near
+            rows[j][i] == before and alike(rows, i, j, before) < 4 for i, j in beside(x, y)
         )
 
     def _changed_after(self, orbit: Orbit, color: int) -> int:
