@@ -15,7 +15,7 @@ from asp_nono.design.nogoods import Aim, Nogood, judge
 from asp_nono.design.random_pictures import Rng
 from asp_nono.design.symmetry import MOVES, Orbit, orbit_of, orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.hitting import Candidate, Chooser, OutOfConflicts
+from asp_nono.logic.hitting import Chooser, OutOfConflicts
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Technique
 
@@ -37,7 +37,7 @@ class Candidates:
         self.groups = list(_groups(changes, moves, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
         items = [tuple(self._item(c.x - 1, c.y - 1) for c in group) for group in self.groups]
-        self._chooser = Chooser(list(map(Candidate, items, map(self.cost, self.groups))))
+        self._chooser = Chooser(list(zip(items, map(self.cost, self.groups), strict=True)))
         # The nogoods: items to be touched, or groups of which one must not be chosen:
         self.learned: set[tuple[frozenset[int], frozenset[int]]] = set()
 
