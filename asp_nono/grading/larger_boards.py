@@ -10,7 +10,7 @@ out decided cells and state what is known. Boards are tried one by one, of the l
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, pairwise, product, starmap
 from random import Random
@@ -165,40 +165,32 @@ def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) 
 # --- Running a program on them
 
 
-@dataclass(frozen=True, slots=True)
-class LargerResult:
-    """What a program does on the larger boards."""
-
-    tried: int  # the boards that were decided
-    found: Counterexample | None = None  # the first on which it is wrong
-    stopped: tuple[str, ...] = ()  # the sizes of boards on which a limit stopped it
-
-
 def larger_test(
     sandbox: Sandbox, program: Program, seed: str, seconds: float, most_colors: int
-) -> LargerResult:
-    """A program on the larger boards, for at most `seconds`, up to the first that it has wrong.
+) -> Counterexample | str:
+    """The first of the larger boards that a program has wrong, in at most `seconds`.
 
-    A program that reads colors is tried with `most_colors`, background included, as well.
+    A program that reads colors is tried with `most_colors`, background included, as well. If it is
+    right, a remark on the boards where a limit stopped it; "" if there are none.
     """
-    clock, tried = Clock(seconds), 0
-    stopped: list[str] = []
-    for colors in sorted({2, most_colors}):
-        for puzzle in larger_boards(colors, seed):
-            right = solutions_of(puzzle)
-            if right is None:
-                continue
-            time = min(_SECONDS, clock.left)
-            found = on_board(sandbox, replace(program, colors=colors), puzzle, right, time)
-            if found is None:
-                stopped.append(f"{puzzle.width}x{puzzle.height}")
-                if len(stopped) >= _PATIENCE or not clock.left:
-                    return LargerResult(tried, None, tuple(stopped))
-            elif found.faulty:
-                return LargerResult(tried, found, tuple(stopped))
-            else:
-                tried += 1
-    return LargerResult(tried, None, tuple(stopped))
+    clock, tried, stopped = Clock(seconds), 0, list[str]()
+    boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
+    for colors, puzzle in boards:
+        right, time = solutions_of(puzzle), min(_SECONDS, clock.left)
+        if right is None:
+            continue
+        found = on_board(sandbox, replace(program, colors=colors), puzzle, right, time)
+        if found is None:
+            stopped.append(f"{puzzle.width}x{puzzle.height}")
+            if len(stopped) >= _PATIENCE or not clock.left:
+                break
+        elif found.faulty:
+            return found
+        else:
+            tried += 1
+    sizes = ", ".join(dict.fromkeys(stopped))
+    remark = f"on boards of {sizes} a limit stopped it; it was right on {tried} others"
+    return remark if stopped else ""
 
 
 @lru_cache(maxsize=4096)
