@@ -134,14 +134,9 @@ def repair(
 ) -> RepairResult:
     """The smallest changes of a puzzle's picture after which it is the only solution.
 
-    Its first solution is repaired if it has no goal. Ctrl-C keeps what was found.
-
-    Args:
-        puzzle: The puzzle.
-        aim: "unique" for exactly one solution; "line" for one that line logic alone finds.
-        alternatives: How many repairs are wanted.
-        terms: What may change, and what it costs.
-        grades: The lowest and the highest difficulty that the repaired puzzle may have.
+    Its first solution is repaired if it has no goal. The aim is "unique" for exactly one solution,
+    "line" for one that line logic alone finds; `alternatives` is the number of repairs wanted,
+    `grades` are the lowest and the highest difficulty that will do. Ctrl-C keeps what was found.
 
     Raises:
         PuzzleError: If there is no picture, if numbers are blotted, or if the terms do not fit.
