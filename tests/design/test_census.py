@@ -1,7 +1,6 @@
 """The census agrees with known numbers, and with looking at every board."""
 
 from collections import Counter
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,19 @@ import pytest
 from asp_nono.design.all_boards import Boards, multiplicities
 from asp_nono.design.census import census
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import solve
+from tests.asp.boards import all_grids
 from tests.cases import PALETTE
 from tests.cli.run import call, refused
 
 
 def by_hand(rows: int, columns: int, colors: int = 1) -> dict[int, int]:
     """How many clue sets have how many solutions, from the clues of every picture."""
-    lines = list(product(range(colors + 1), repeat=columns))
-    grids = map(Grid, product(lines, repeat=rows))
+    grids = all_grids(columns, rows, colors + 1)
     clues = Counter((grid.row_clues(), grid.column_clues()) for grid in grids)
     return dict(sorted(Counter(clues.values()).items()))
 
@@ -68,10 +66,9 @@ def test_parts_are_all_boards(rows: int, columns: int, states: int, at_once: int
 def test_techniques(size: str, tmp_path: Path) -> None:
     """As solving every unique board by itself finds, be it turned or not; listed or counted."""
     rows, columns, colors = map(int, size)
-    lines = list(product(range(colors + 1), repeat=columns))
     found: Counter[Technique | None] = Counter()
     between = []
-    for grid in map(Grid, product(lines, repeat=rows)):
+    for grid in all_grids(columns, rows, colors + 1):
         result = solve(Puzzle.of(grid, PALETTE[: colors + 1]))
         if result.verdict is Verdict.UNIQUE:
             found[result.technique] += 1
