@@ -195,12 +195,8 @@ def _added_up(
     def added(counts: Counts) -> Census:
         solutions.update(counts[0])
         techniques.update(counts[1])
-        return replace(
-            known,
-            solutions=dict(sorted(solutions.items())),
-            techniques=dict(techniques),
-            seconds=monotonic() - began,
-        )
+        counted, seconds = dict(sorted(solutions.items())), monotonic() - began
+        return replace(known, solutions=counted, techniques=dict(techniques), seconds=seconds)
 
     for before in kept.known.values():
         known = added(before)

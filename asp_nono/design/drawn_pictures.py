@@ -178,7 +178,7 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
     width, height = model.width, model.height
     cells = orbits(width, height, model.symmetry)
     least, most = _FILLED
-    best: tuple[float, Grid] | None = None
+    tried: list[tuple[float, Grid]] = []
     for _ in range(_REDRAWN):
         inside = _DRAWERS[model.kind](model, rng)
         rows = [[0] * width for _ in range(height)]
@@ -190,13 +190,10 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
         share = sum(map(sum, rows)) / (width * height)
         used = len({x for x, _ in inside}) * len({y for _, y in inside}) / (width * height)
         poor = faults(picture) + 1000 * max(0.0, least - share, share - most, 0.55 - used)
-        if best is None or poor < best[0]:
-            best = poor, picture
+        tried.append((poor, picture))
         if not poor:
             break
-    if best is None:
-        raise AssertionError("no picture was drawn")
-    return best[1]
+    return min(tried, key=lambda one: one[0])[1]
 
 
 def _figure(model: PictureModel, rng: Rng) -> set[Cell]:

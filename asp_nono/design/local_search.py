@@ -119,10 +119,8 @@ def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
 
 
 def _of_several(puzzle: Puzzle, picture: Grid, board: Board, left: Cells) -> Appraisal:
-    several = left and (
-        next(switches(puzzle, picture), None) is not None
-        or _elsewhere(puzzle, board, picture) is not None
-    )
+    switched = left and any(switches(puzzle, picture))
+    several = switched or (left and _elsewhere(puzzle, board, picture) is not None)
     if several and solve(puzzle).verdict is Verdict.MULTIPLE:
         return Appraisal("", verdict=Verdict.MULTIPLE)
     return Appraisal("unique", (-len(left),), verdict=Verdict.UNIQUE)
@@ -222,10 +220,9 @@ class _Search:
         slack, most, number = self._bounds.slack, self._bounds.most, len(orbit)
         if self._bounds.neat and self._untidy(orbit[0], before, after):
             return True
-        unbalanced = max(self._more[after] + number, number - self._more[before])
-        return (slack is not None and unbalanced > slack) or (
-            most is not None and self._changed_after(orbit, after) > most
-        )
+        if slack is not None and max(self._more[after], -self._more[before]) + number > slack:
+            return True
+        return most is not None and self._changed_after(orbit, after) > most
 
     def _untidy(self, cell: Cell, before: int, after: int) -> bool:
         """Whether a cell is on the border, or would be a speck or leave one."""

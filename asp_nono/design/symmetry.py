@@ -85,13 +85,10 @@ def symmetries(grid: Grid) -> tuple[str, ...]:
     >>> symmetries(Grid.from_text(["#..", ".#."]))
     ()
     """
-    square = grid.width == grid.height
-    return tuple(
-        name
-        for name in SYMMETRIES[1:]
-        if (square or name not in _SQUARE)
-        and all(
-            len({grid.rows[y][x] for x, y in orbit}) == 1
-            for orbit in orbits(grid.width, grid.height, name)
-        )
-    )
+    width, height = grid.width, grid.height
+
+    def alike(orbit: Orbit) -> bool:
+        return len({grid.rows[y][x] for x, y in orbit}) == 1
+
+    names = [one for one in SYMMETRIES[1:] if width == height or one not in _SQUARE]
+    return tuple(name for name in names if all(map(alike, orbits(width, height, name))))

@@ -177,9 +177,8 @@ class _Search:
                 half = len(batch) // 2
                 batches += [batch[:half], batch[half:]] if half else []
                 continue
-            yield from (
-                (one, after) for one, after in zip(batch, found, strict=True) if after is not None
-            )
+            results = zip(batch, found, strict=True)
+            yield from ((one, after) for one, after in results if after is not None)
 
     def _tried(
         self, edits: Sequence[tuple[int, str, int]], tests: list[dict[str, Any]]

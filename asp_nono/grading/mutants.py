@@ -384,9 +384,7 @@ def _distance(mutant: Mutant, given: list[tuple[Board, Answers]], most: int) -> 
 
 def _differences(mutant: Mutant, board: Board, given: Answers) -> Iterator[bool]:
     """For each answer, a given one or one of the mutant's, whether it is only one of them."""
-    tables = [
-        _table(mutant.rule(board, line), length, board.colors) for line, length in board.lines()
-    ]
+    tables = [_table(mutant.rule(board, line), n, board.colors) for line, n in board.lines()]
     for numbers, code in given:
         accepted = _accepted(mutant, board, tables, code)
         yield not all(n in clues for n, clues in zip(numbers, accepted, strict=True))

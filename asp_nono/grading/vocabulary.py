@@ -71,12 +71,7 @@ class OurFacts(Dialect):
         """The facts without any deductions."""
         width, height, colors = board
         left = empty_line(line, clue, width if line.axis == "row" else height, colors)
-        return [
-            fact
-            for signature, row in FACTS.items()
-            if signature in self.wanted
-            for fact in row.of_line(left)
-        ]
+        return [fact for name in FACTS if name in self.wanted for fact in FACTS[name].of_line(left)]
 
 
 @dataclass(frozen=True, slots=True)
