@@ -57,11 +57,12 @@ def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
         for cells, most in _long_lines(length, random):
             yield from _with_near_misses(Grid((cells,)), random, most)
             yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
-    yield from _every_block() if colors == 2 else ()
+    for puzzle in _every_block() if colors == 2 else ():
+        yield from (puzzle, _turned(puzzle))
 
 
 def _every_block() -> Iterator[Puzzle]:
-    """Boards with a block of each length up to the longest, on both axes; then impossible ones.
+    """Boards with a block of each length up to the longest in their rows; then impossible ones.
 
     On those a line of two blocks, or of each number of blocks of one cell, has its last two joined
     by the lines across.
@@ -71,17 +72,14 @@ def _every_block() -> Iterator[Puzzle]:
         lengths = range(start, start + _TOGETHER)
         width = start + _TOGETHER
         puzzle = Puzzle.of(Grid(tuple((1,) * n + (0,) * (width - n) for n in lengths)), colors)
-        yield from (puzzle, Puzzle(puzzle.columns, puzzle.rows, colors))
+        yield puzzle
     for length in range(1, longest):
         other = min(length, longest - length)
-        line: Clue = (Block(length, 1), Block(other, 1))
-        yield from _both_ways(line, (*((one,),) * (length + other), ()))
+        line = (Block(length), Block(other))
+        yield Puzzle((line,), (*((one,),) * (length + other), ()), colors)
     for number in range(2, _MOST_BLOCKS + 1):
-        yield from _both_ways((one,) * number, (*((one,), ()) * (number - 2), (one,), (one,), ()))
-
-
-def _both_ways(line: Clue, across: tuple[Clue, ...]) -> Iterator[Puzzle]:
-    yield from (Puzzle((line,), across, PALETTE[:2]), Puzzle(across, (line,), PALETTE[:2]))
+        across = (*((one,), ()) * (number - 2), (one,), (one,), ())
+        yield Puzzle(((one,) * number,), across, colors)
 
 
 def _random(width: int, height: int, colors: int, share: float, random: Random) -> Grid:
@@ -232,14 +230,15 @@ def _smaller(found: Counterexample) -> Iterator[Puzzle]:
     shown = next(iter((*found.missing, *found.wrong, *found.solutions)), None)
     if shown is None:
         return
-    puzzle = found.puzzle
-    columns = tuple(zip(*shown.rows, strict=True))
     for rows in _changed(shown.rows):
-        yield from _puzzles(puzzle, shown.rows, rows)
-    turned = Puzzle(puzzle.columns, puzzle.rows, puzzle.colors)
-    for lines in _changed(columns):
-        for smaller in _puzzles(turned, columns, lines):
-            yield Puzzle(smaller.columns, smaller.rows, puzzle.colors)
+        yield from _puzzles(found.puzzle, shown.rows, rows)
+    turned = _turned(found.puzzle)
+    for columns in _changed(shown.columns):
+        yield from map(_turned, _puzzles(turned, shown.columns, columns))
+
+
+def _turned(puzzle: Puzzle) -> Puzzle:
+    return Puzzle(puzzle.columns, puzzle.rows, puzzle.colors)
 
 
 def _changed(rows: tuple[Cells, ...]) -> Iterator[list[Cells | None]]:
