@@ -5,6 +5,7 @@ what it is. The silhouettes are in motifs/*.txt, drawn for asp-nono and in the p
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
@@ -110,21 +111,17 @@ def _silhouettes(model: PictureModel) -> dict[str, Grid]:
     """Those that fit, enlarged and in the middle; of those that fill little none if others do."""
     if model.motif is not None and model.motif not in motifs():
         raise UnknownNameError("motif", model.motif, motifs())
-    large = {}
-    names = motifs() if model.motif is None else [model.motif]
-    for name, rows in ((name, motifs()[name]) for name in names):
-        drawn = [[int(char == "#") for char in row] for row in rows]
+    large, full = dict[str, Grid](), dict[str, Grid]()
+    for name in motifs() if model.motif is None else [model.motif]:
+        drawn = [[int(char == "#") for char in row] for row in motifs()[name]]
         if len(drawn[0]) > model.width or len(drawn) > model.height:
             continue
         while 2 * len(drawn[0]) <= model.width and 2 * len(drawn) <= model.height:
             drawn = _doubled(drawn)
-        large[name] = drawn
-    full = {
-        name: drawn
-        for name, drawn in large.items()
-        if 3 * len(drawn[0]) >= 2 * model.width or 3 * len(drawn) >= 2 * model.height
-    }
-    return {name: _centered(drawn, model) for name, drawn in (full or large).items()}
+        large[name] = _centered(drawn, model)
+        if 3 * len(drawn[0]) >= 2 * model.width or 3 * len(drawn) >= 2 * model.height:
+            full[name] = large[name]
+    return full or large
 
 
 def _doubled(rows: Rows) -> Rows:
@@ -158,18 +155,14 @@ def _words(model: PictureModel) -> dict[str, Grid]:
     """The names of motifs that fit, in lines of equal length and in the largest letters."""
     found = {}
     for word in filter(str.isalpha, motifs()):
-        made: list[tuple[int, Grid]] = []
-        for lines in range(1, len(word)):
+        made: list[Grid] = []
+        for lines, letters in product(range(1, len(word)), LETTERINGS):
             each = -(-len(word) // lines)
             text = "\n".join(word[i : i + each] for i in range(0, len(word), each))
-            for letters in LETTERINGS:
-                try:
-                    picture = text_picture(text, (model.width, model.height), letters=letters)
-                except PuzzleError:  # which says that it does not fit
-                    continue
-                made.append((sum(map(sum, picture.rows)), picture))
+            with suppress(PuzzleError):  # which says that it does not fit
+                made.append(text_picture(text, (model.width, model.height), letters=letters))
         if made:
-            found[word.upper()] = max(made, key=lambda one: one[0])[1]
+            found[word.upper()] = max(made, key=lambda one: sum(map(sum, one.rows)))
     return found
 
 
