@@ -125,13 +125,11 @@ class Candidates:
 
 def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Change]:
     """Every change that the costs and the given cells allow."""
-    colors = len(puzzle.colors)
-    allowed = puzzle.given or PartialGrid.unknown(grid.width, grid.height, colors)
-    for y, (row, line) in enumerate(zip(grid.rows, costs, strict=True), 1):
-        for x, (color, cost) in enumerate(zip(row, line, strict=True), 1):
-            if cost != NEVER:
-                for other in allowed.colors_at(x, y) - {color}:
-                    yield Change(x, y, color, other)
+    allowed = puzzle.given or PartialGrid.unknown(grid.width, grid.height, len(puzzle.colors))
+    for x, y, color in grid.cells():
+        if costs[y - 1][x - 1] != NEVER:
+            for other in allowed.colors_at(x, y) - {color}:
+                yield Change(x, y, color, other)
 
 
 def _groups(changes: set[Change], moves: list[str], grid: Grid) -> Iterator[Changes]:

@@ -271,7 +271,7 @@ def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
         keys = ("facts", "options", "width", "height")
         known = {key: test[key] for key in keys}
         tests.append(known | {"right": [[list(row) for row in grid.rows] for grid in right]})
-    goal = program.picture_atoms(found.missing[0].rows) if found.missing else None
+    goal = program.picture_atoms(found.missing[0]) if found.missing else None
     job["tests"] = tests
     suspects = locate(sandbox, program.submission, job, [program.output], goal)
     return replace(graded, suspects=suspects)
