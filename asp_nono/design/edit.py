@@ -18,8 +18,8 @@ _GUARD = 3  # how many times as much a cell of the outline costs when it is prot
 
 def isolated(grid: Grid) -> int:
     """The number of cells without a neighbor, across or down, of their own color."""
-    cells = {(x, y): color for x, y, color in grid.cells()}
-    return sum(color not in map(cells.get, beside(*cell)) for cell, color in cells.items())
+    colors = {(x, y): color for x, y, color in grid.cells()}
+    return sum(color not in map(colors.get, beside(*cell)) for cell, color in colors.items())
 
 
 def outline(grid: Grid) -> set[Cell]:

@@ -120,10 +120,9 @@ def _with_near_misses(grid: Grid, random: Random, most: int) -> Iterator[Puzzle]
 def near_misses(puzzle: Puzzle, random: Random) -> Iterator[Puzzle]:
     """Puzzles with a slip in one clue: the same cells of each color in other blocks."""
     clues = [*puzzle.rows, *puzzle.columns]
-    lengths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
     changed = [
         (number, slip)
-        for number, (clue, length) in enumerate(zip(clues, lengths, strict=True))
+        for number, (_, clue, length) in enumerate(puzzle.lines())
         for slip in _slips(clue, length)
     ]
     random.shuffle(changed)
