@@ -88,11 +88,11 @@ class Making(TypedDict, total=False):
     """How puzzles are made."""
 
     count: int | None  # at most as many as there are given pictures; by default one, or these
-    seed: int  # 0 by default; another number gives other puzzles
-    tries: int  # pictures, or ways to change a given one, tried for each puzzle; by default 100
+    seed: int  # another number gives other puzzles
+    tries: int  # pictures, or ways to change a given one, that are tried for each puzzle
     best_of: int | None  # so many are compared by their faults; by default 4 drawn ones, else one
     limits: Limits | None  # on the work on each puzzle
-    jobs: int  # how many are worked on at once, each in a process of its own; by default 1
+    jobs: int  # how many are worked on at once, each in a process of its own
 
 
 def generate(
@@ -121,19 +121,25 @@ def generate(
 
 
 def generating(
-    source: PictureModel | Sequence[GivenPicture], target: Target | None, **making: Unpack[Making]
+    source: PictureModel | Sequence[GivenPicture],
+    target: Target | None,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    tries: int = 100,
+    best_of: int | None = None,
+    limits: Limits | None = None,
+    jobs: int = 1,
 ) -> Generator[Generated, None, None]:
     """Snapshots for `generate`, those that are done in the order of their numbers."""
-    count, limits = making.get("count"), making.get("limits") or Limits()
     sources: Iterable[_Source] = (
         repeat(source, count or 1) if isinstance(source, PictureModel) else source[:count]
     )
-    seed, tries, best_of = making.get("seed", 0), making.get("tries", 100), making.get("best_of")
     job = partial(_attempts, target or Target(), seed, tries, best_of)
     known: dict[int, Generated] = {}
     next_number = 1
     with (
-        open_pool(making.get("jobs", 1), limits) as pool,
+        open_pool(jobs, limits or Limits()) as pool,
         closing(pool.merged(job, enumerate(sources, 1))) as run,
     ):
         for (number, _), found in run:
