@@ -69,6 +69,12 @@ class Rows(Displayed):
         """Number of rows."""
         return len(self.rows)
 
+    def cells(self) -> Iterator[tuple[int, int, int]]:
+        """Column and row, 1-based, of each cell, and what it holds; row by row."""
+        for y, row in enumerate(self.rows, 1):
+            for x, cell in enumerate(row, 1):
+                yield x, y, cell
+
 
 @dataclass(frozen=True, slots=True)
 class Grid(Rows):
@@ -131,12 +137,8 @@ class Grid(Rows):
 
     def differences(self, other: "Grid") -> tuple[tuple[int, int], ...]:
         """The cells (column, row), 1-based, where two pictures of one size differ."""
-        return tuple(
-            (x, y)
-            for y, (mine, theirs) in enumerate(zip(self.rows, other.rows, strict=True), 1)
-            for x, (a, b) in enumerate(zip(mine, theirs, strict=True), 1)
-            if a != b
-        )
+        pairs = zip(self.cells(), other.cells(), strict=True)
+        return tuple((x, y) for (x, y, mine), (*_, theirs) in pairs if mine != theirs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +198,7 @@ class PartialGrid(Rows):
     @property
     def open_cells(self) -> tuple[tuple[int, int], ...]:
         """The cells (column, row), 1-based, with more than one possible color."""
-        return tuple(
-            (x, y)
-            for y, row in enumerate(self.rows, 1)
-            for x, cell in enumerate(row, 1)
-            if cell & (cell - 1)
-        )
+        return tuple((x, y) for x, y, cell in self.cells() if cell & (cell - 1))
 
     def complete(self) -> Grid | None:
         """The picture, when every cell is decided; else None."""

@@ -107,8 +107,8 @@ def puzzles(draw: st.DrawFn, max_side: int = 6, *, given: bool = False) -> Puzzl
     )
     words = ("title", "author", "author_id", "copyright", "license", "source", "id", "collection")
     return Puzzle(
-        draw(_blotted(grid.row_clues())),
-        draw(_blotted(grid.column_clues())),
+        draw(blotted(grid.row_clues())),
+        draw(blotted(grid.column_clues())),
         colors,
         **{word: draw(texts()) for word in (*words, "description")},
         notes=tuple(draw(notes)),
@@ -119,7 +119,7 @@ def puzzles(draw: st.DrawFn, max_side: int = 6, *, given: bool = False) -> Puzzl
 
 
 @st.composite
-def _blotted(draw: st.DrawFn, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+def blotted(draw: st.DrawFn, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
     """The same clues with some lengths hidden."""
     if draw(st.booleans()):
         return clues

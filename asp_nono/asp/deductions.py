@@ -108,12 +108,8 @@ def open_puzzle(
         lines.append(found)
     if deductions == "bounds":
         lines = _inside_windows(lines)
-    decided = {
-        (x, y): highest(cell)
-        for y, row in enumerate(board.partial().rows, 1)
-        for x, cell in enumerate(row, 1)
-        if not cell & (cell - 1)
-    }
+    cells = board.partial().cells()
+    decided = {(x, y): highest(cell) for x, y, cell in cells if not cell & (cell - 1)}
     return OpenPuzzle(puzzle, deductions, tuple(lines), decided, start, board)
 
 

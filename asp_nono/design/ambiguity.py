@@ -6,13 +6,13 @@ They are found color by color (`counting.backbone`), so that what is known so fa
 The cells fall into regions that do not depend on each other, whose solutions are counted.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from math import prod
 from time import perf_counter
-from typing import Any
+from typing import Any, Unpack
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.backbone import Backbone
@@ -24,8 +24,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import open_cells, why_none
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits
-from asp_nono.run.pool import Pool, run_job
+from asp_nono.run.pool import Running, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict, known_at_start
 
@@ -107,23 +106,15 @@ class Ambiguity(Answer):
         }
 
 
-def ambiguity(
-    puzzle: Puzzle,
-    *,
-    limits: Limits | None = None,
-    pool: Pool | None = None,
-    each: Callable[[Ambiguity], None] | None = None,
-) -> Ambiguity:
+def ambiguity(puzzle: Puzzle, **running: Unpack[Running[Ambiguity]]) -> Ambiguity:
     """Find the cells in which solutions differ, in independent regions, and count these.
-
-    The other arguments are those of `repair`.
 
     >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))
     >>> [(region.cells, region.least) for region in found.regions], found.exact
     ([(((1, 1), (3, 1), (1, 2), (3, 2)), 2)], True)
     """
     initial = Ambiguity(puzzle=puzzle, possible=known_at_start(puzzle))
-    return run_job(partial(ambiguities, puzzle), initial, limits, pool, child=True, each=each)
+    return run_job(partial(ambiguities, puzzle), initial, child=True, **running)
 
 
 def ambiguities(puzzle: Puzzle) -> Iterator[Ambiguity]:

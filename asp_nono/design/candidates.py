@@ -15,7 +15,7 @@ from asp_nono.design.nogoods import Aim, Nogood, judge
 from asp_nono.design.random_pictures import Rng
 from asp_nono.design.symmetry import MOVES, Orbit, orbit_of, orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.hitting import Candidate, Chooser, OutOfConflicts
+from asp_nono.logic.hitting import Chooser, OutOfConflicts
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Technique
 
@@ -37,7 +37,7 @@ class Candidates:
         self.groups = list(_groups(changes, moves, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
         items = [tuple(self._item(c.x - 1, c.y - 1) for c in group) for group in self.groups]
-        self._chooser = Chooser(list(map(Candidate, items, map(self.cost, self.groups))))
+        self._chooser = Chooser(list(zip(items, map(self.cost, self.groups), strict=True)))
         # The nogoods: items to be touched, or groups of which one must not be chosen:
         self.learned: set[tuple[frozenset[int], frozenset[int]]] = set()
 
@@ -125,13 +125,11 @@ class Candidates:
 
 def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Change]:
     """Every change that the costs and the given cells allow."""
-    colors = len(puzzle.colors)
-    allowed = puzzle.given or PartialGrid.unknown(grid.width, grid.height, colors)
-    for y, (row, line) in enumerate(zip(grid.rows, costs, strict=True), 1):
-        for x, (color, cost) in enumerate(zip(row, line, strict=True), 1):
-            if cost != NEVER:
-                for other in allowed.colors_at(x, y) - {color}:
-                    yield Change(x, y, color, other)
+    allowed = puzzle.given or PartialGrid.unknown(grid.width, grid.height, len(puzzle.colors))
+    for x, y, color in grid.cells():
+        if costs[y - 1][x - 1] != NEVER:
+            for other in allowed.colors_at(x, y) - {color}:
+                yield Change(x, y, color, other)
 
 
 def _groups(changes: set[Change], moves: list[str], grid: Grid) -> Iterator[Changes]:

@@ -94,20 +94,14 @@ def census(
 ) -> Census:
     """Count the clue sets of all boards of a size by their number of solutions.
 
-    It ends early at a limit or at Ctrl-C; what was counted until then is kept.
+    It ends early at a limit (on the time of the whole, on the memory of each process of the pool)
+    or at Ctrl-C; what was counted until then is kept. `each` is called with every snapshot.
 
-    Args:
-        rows: The number of rows.
-        columns: The number of columns.
-        colors: The number of block colors.
-        techniques: "line" also counts the unique boards that line logic solves; "all" says of the
-            others, too, which technique they need, one by one, in milliseconds each.
-        checkpoint: A file that gets what is counted; what it has from before is not counted again.
-        listed: A file that gets the unique boards that line logic does not solve, a line for each:
-            its technique and its rows, separated by slashes. `techniques` is then "all".
-        limits: The time is that of the whole; the memory that of each process.
-        pool: Where to count: in several processes, or on a cluster.
-        each: Called with every snapshot of the result.
+    With `techniques` "line" the unique boards that line logic solves are counted, too; "all" says
+    also of the others which technique they need, one by one, in milliseconds each. What is counted
+    goes to the file `checkpoint`; what it has from before is not counted again. The file `listed`
+    gets a line for each unique board that line logic does not solve: its technique and its rows,
+    separated by slashes; `techniques` is then "all".
 
     Raises:
         PuzzleError: If there are too many boards, or too few lines or colors, or if the checkpoint
@@ -201,12 +195,8 @@ def _added_up(
     def added(counts: Counts) -> Census:
         solutions.update(counts[0])
         techniques.update(counts[1])
-        return replace(
-            known,
-            solutions=dict(sorted(solutions.items())),
-            techniques=dict(techniques),
-            seconds=monotonic() - began,
-        )
+        counted, seconds = dict(sorted(solutions.items())), monotonic() - began
+        return replace(known, solutions=counted, techniques=dict(techniques), seconds=seconds)
 
     for before in kept.known.values():
         known = added(before)

@@ -50,14 +50,9 @@ def line_solvable(states: int, row_clues: Numbers, column_clues: Numbers) -> Fla
                 lines[y] &= ~(cell << states * x) | (left >> states * y & cell) << states * x
         moved = (lines != before).any(axis=0)
         settled = ~moved
-        found[active[settled]] = _decided(lines[:, settled], columns, states)
+        cells = [lines[:, settled] >> states * x & cell for x in range(columns)]
+        # whether each cell of a board has one color left
+        found[active[settled]] = np.all([one & one - 1 == 0 for one in cells], axis=(0, 1))
         active, lines = active[moved], lines[:, moved]
         row_clues, column_clues = row_clues[:, moved], column_clues[:, moved]
     return found
-
-
-def _decided(lines: Numbers, columns: int, states: int) -> Flags:
-    """Whether each cell of a board has one color left."""
-    cells = [lines >> states * x & (1 << states) - 1 for x in range(columns)]
-    decided: Flags = np.all([one & one - 1 == 0 for one in cells], axis=(0, 1))
-    return decided

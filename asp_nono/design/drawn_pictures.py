@@ -5,15 +5,16 @@ what it is. The silhouettes are in motifs/*.txt, drawn for asp-nono and in the p
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TypeAlias
 
 from asp_nono.clue import clue_of
 from asp_nono.design.lettering import LETTERINGS, text_picture
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
-from asp_nono.design.symmetry import Cell, orbits
+from asp_nono.design.symmetry import Cell, beside, orbits, reached
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 
@@ -22,8 +23,6 @@ Rows: TypeAlias = list[list[int]]
 _REDRAWN = 12  # so often a figure or an ornament is drawn anew to find one that fills its place
 _FILLED = (0.25, 0.7)  # the share of its place that it may fill
 _PATIENCE = 8  # after so many tries in vain comes the next silhouette or word
-_BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
-_AROUND = (*_BESIDE, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 @cache
@@ -91,20 +90,19 @@ def faults(picture: Grid) -> int:
 
 def _parts(rows: Rows) -> Iterator[list[Cell]]:
     """The connected parts of each color: colored ones also by corners, the background by sides."""
+    colors = {(x, y): color for y, row in enumerate(rows) for x, color in enumerate(row)}
     seen: set[Cell] = set()
-    for y, row in enumerate(rows):
-        for x, color in enumerate(row):
-            if (x, y) in seen:
-                continue
-            part = [(x, y)]
-            seen.add((x, y))
-            for left, top in part:  # which grows in the loop
-                for right, down in _AROUND if color else _BESIDE:
-                    near = left + right, top + down
-                    inside = 0 <= near[0] < len(row) and 0 <= near[1] < len(rows)
-                    if inside and near not in seen and rows[near[1]][near[0]] == color:
-                        seen.add(near)
-                        part.append(near)
+
+    def near(cell: Cell) -> Iterator[Cell]:
+        x, y = cell
+        around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
+        cells = around if colors[cell] else beside(x, y)
+        return (other for other in cells if colors.get(other) == colors[cell])
+
+    for cell in colors:
+        if cell not in seen:
+            part = reached(cell, near)
+            seen.update(part)
             yield part
 
 
@@ -113,21 +111,17 @@ def _silhouettes(model: PictureModel) -> dict[str, Grid]:
     """Those that fit, enlarged and in the middle; of those that fill little none if others do."""
     if model.motif is not None and model.motif not in motifs():
         raise UnknownNameError("motif", model.motif, motifs())
-    large = {}
-    names = motifs() if model.motif is None else [model.motif]
-    for name, rows in ((name, motifs()[name]) for name in names):
-        drawn = [[int(char == "#") for char in row] for row in rows]
+    large, full = dict[str, Grid](), dict[str, Grid]()
+    for name in motifs() if model.motif is None else [model.motif]:
+        drawn = [[int(char == "#") for char in row] for row in motifs()[name]]
         if len(drawn[0]) > model.width or len(drawn) > model.height:
             continue
         while 2 * len(drawn[0]) <= model.width and 2 * len(drawn) <= model.height:
             drawn = _doubled(drawn)
-        large[name] = drawn
-    full = {
-        name: drawn
-        for name, drawn in large.items()
-        if 3 * len(drawn[0]) >= 2 * model.width or 3 * len(drawn) >= 2 * model.height
-    }
-    return {name: _centered(drawn, model) for name, drawn in (full or large).items()}
+        large[name] = _centered(drawn, model)
+        if 3 * len(drawn[0]) >= 2 * model.width or 3 * len(drawn) >= 2 * model.height:
+            full[name] = large[name]
+    return full or large
 
 
 def _doubled(rows: Rows) -> Rows:
@@ -161,18 +155,14 @@ def _words(model: PictureModel) -> dict[str, Grid]:
     """The names of motifs that fit, in lines of equal length and in the largest letters."""
     found = {}
     for word in filter(str.isalpha, motifs()):
-        made: list[tuple[int, Grid]] = []
-        for lines in range(1, len(word)):
+        made: list[Grid] = []
+        for lines, letters in product(range(1, len(word)), LETTERINGS):
             each = -(-len(word) // lines)
             text = "\n".join(word[i : i + each] for i in range(0, len(word), each))
-            for letters in LETTERINGS:
-                try:
-                    picture = text_picture(text, (model.width, model.height), letters=letters)
-                except PuzzleError:  # which says that it does not fit
-                    continue
-                made.append((sum(map(sum, picture.rows)), picture))
+            with suppress(PuzzleError):  # which says that it does not fit
+                made.append(text_picture(text, (model.width, model.height), letters=letters))
         if made:
-            found[word.upper()] = max(made, key=lambda one: one[0])[1]
+            found[word.upper()] = max(made, key=lambda one: sum(map(sum, one.rows)))
     return found
 
 
@@ -181,7 +171,7 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
     width, height = model.width, model.height
     cells = orbits(width, height, model.symmetry)
     least, most = _FILLED
-    best: tuple[float, Grid] | None = None
+    tried: list[tuple[float, Grid]] = []
     for _ in range(_REDRAWN):
         inside = _DRAWERS[model.kind](model, rng)
         rows = [[0] * width for _ in range(height)]
@@ -193,13 +183,10 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
         share = sum(map(sum, rows)) / (width * height)
         used = len({x for x, _ in inside}) * len({y for _, y in inside}) / (width * height)
         poor = faults(picture) + 1000 * max(0.0, least - share, share - most, 0.55 - used)
-        if best is None or poor < best[0]:
-            best = poor, picture
+        tried.append((poor, picture))
         if not poor:
             break
-    if best is None:
-        raise AssertionError("no picture was drawn")
-    return best[1]
+    return min(tried, key=lambda one: one[0])[1]
 
 
 def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
@@ -219,13 +206,9 @@ def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
         if not more:
             rows[y][x] = 1 - rows[y][x]
     inside = {(x + margin, y + margin) for y in range(height) for x in range(width) if rows[y][x]}
-    while ends := {cell for cell in inside if _beside(cell, inside) < 2}:
+    while ends := {cell for cell in inside if len(beside(*cell) & inside) < 2}:
         inside -= ends
     return _largest(inside)
-
-
-def _beside(cell: Cell, inside: set[Cell]) -> int:
-    return sum((cell[0] + x, cell[1] + y) in inside for x, y in _BESIDE)
 
 
 def _largest(inside: set[Cell]) -> set[Cell]:
@@ -233,13 +216,8 @@ def _largest(inside: set[Cell]) -> set[Cell]:
     best: set[Cell] = set()
     for first in sorted(inside):
         if first not in best:
-            part = [first]
-            seen = {first}
-            for x, y in part:  # which grows in the loop
-                near = {(x + i, y + j) for i, j in _BESIDE} & inside - seen
-                part += sorted(near)
-                seen |= near
-            best = max(best, seen, key=len)
+            part = reached(first, lambda cell: beside(*cell) & inside)
+            best = max(best, set(part), key=len)
     return best
 
 

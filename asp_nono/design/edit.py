@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import BACKGROUND
-from asp_nono.design.symmetry import Cell
+from asp_nono.design.symmetry import Cell, beside, reached
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
@@ -18,8 +18,8 @@ _GUARD = 3  # how many times as much a cell of the outline costs when it is prot
 
 def isolated(grid: Grid) -> int:
     """The number of cells without a neighbor, across or down, of their own color."""
-    cells = {(x, y): color for y, row in enumerate(grid.rows) for x, color in enumerate(row)}
-    return sum(color not in map(cells.get, _beside(*cell)) for cell, color in cells.items())
+    colors = {(x, y): color for x, y, color in grid.cells()}
+    return sum(color not in map(colors.get, beside(*cell)) for cell, color in colors.items())
 
 
 def outline(grid: Grid) -> set[Cell]:
@@ -30,19 +30,9 @@ def outline(grid: Grid) -> set[Cell]:
     inside = set(product(range(grid.width), range(grid.height)))
     figure = {(x, y) for x, y in inside if grid.rows[y][x] != BACKGROUND}
     around = set(product(range(-1, grid.width + 1), range(-1, grid.height + 1))) - figure
-    outside, rim = [(-1, -1)], set()
-    reached = set(outside)
-    for cell in outside:  # which grows in the loop
-        beside = _beside(*cell)
-        if border := beside & figure:
-            rim |= border | {cell}
-        outside += beside & around - reached
-        reached |= beside & around
-    return rim & inside
-
-
-def _beside(x: int, y: int) -> set[Cell]:
-    return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+    outside = reached((-1, -1), lambda cell: beside(*cell) & around)
+    border = [(cell, other) for cell in outside for other in beside(*cell) & figure]
+    return inside.intersection(chain.from_iterable(border))
 
 
 class Area(NamedTuple):

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import repeat
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from asp_nono.design.drawn_pictures import faults, picture_of
 from asp_nono.design.edit import posed
@@ -84,43 +84,35 @@ class Generated(Answer):
         }
 
 
+class Making(TypedDict, total=False):
+    """How puzzles are made."""
+
+    count: int | None  # at most as many as there are given pictures; by default one, or these
+    seed: int  # another number gives other puzzles
+    tries: int  # pictures, or ways to change a given one, that are tried for each puzzle
+    best_of: int | None  # so many are compared by their faults; by default 4 drawn ones, else one
+    limits: Limits | None  # on the work on each puzzle
+    jobs: int  # how many are worked on at once, each in a process of its own
+
+
 def generate(
     source: PictureModel | Sequence[GivenPicture],
     target: Target | None = None,
     *,
-    count: int | None = None,
-    seed: int = 0,
-    tries: int = 100,
-    best_of: int | None = None,
-    limits: Limits | None = None,
-    jobs: int = 1,
     each: Callable[[Generated], None] | None = None,
+    **making: Unpack[Making],
 ) -> Generator[Generated, None, None]:
     """Puzzles that meet a target, in the order of their numbers; those not found have no `puzzle`.
 
     They follow from source, target and seed alone: not from the machine, its speed, or the number
-    of processes. Where a limit ends the work on a puzzle, the others stay what they are.
-
-    Args:
-        source: What random pictures look like; or pictures, each of which gives one puzzle.
-        target: What the puzzles must be; unique when left out.
-        count: How many puzzles, at most as many as there are given pictures; when left out, one
-            random one, or one of each picture.
-        seed: Another number gives other puzzles.
-        tries: How many pictures, or ways to change a given one, are tried for each puzzle.
-        best_of: The puzzle with the fewest faults of this many is taken; when left out, of 4 from
-            pictures of a kind other than noise, else the first one.
-        limits: What the work on each puzzle may take.
-        jobs: How many are worked on at once, each in a process of its own.
-        each: Called with every snapshot of any of the puzzles.
+    of processes. Where a limit ends the work on a puzzle, the others stay what they are. The target
+    is unique puzzles when left out; `each` is called with every snapshot of any of them.
 
     >>> (found,) = generate(PictureModel(5, 5), Target("line-solvable"), seed=3)
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
-    with closing(
-        generating(source, target, count, seed, tries, best_of, limits, jobs)
-    ) as snapshots:
+    with closing(generating(source, target, **making)) as snapshots:
         for known in snapshots:
             if each:
                 each(known)
@@ -131,9 +123,10 @@ def generate(
 def generating(
     source: PictureModel | Sequence[GivenPicture],
     target: Target | None,
-    count: int | None,
-    seed: int,
-    tries: int,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    tries: int = 100,
     best_of: int | None = None,
     limits: Limits | None = None,
     jobs: int = 1,

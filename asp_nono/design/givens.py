@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, Unpack
 
 from asp_nono.clue import Line, clue_of
 from asp_nono.design.edit import swept
@@ -25,8 +25,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits
-from asp_nono.run.pool import Pool, run_job
+from asp_nono.run.pool import Running, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
@@ -115,17 +114,10 @@ class BlotResult(Answer):
         }
 
 
-def reveal(
-    puzzle: Puzzle,
-    *,
-    limits: Limits | None = None,
-    pool: Pool | None = None,
-    each: Callable[[GivensResult], None] | None = None,
-) -> GivensResult:
+def reveal(puzzle: Puzzle, **running: Unpack[Running[GivensResult]]) -> GivensResult:
     """The fewest cells to be given from the start that make a puzzle unique.
 
-    The puzzle's goal, or its first solution, becomes its only solution. The other arguments are
-    those of `repair`.
+    The puzzle's goal, or its first solution, becomes its only solution.
 
     Raises:
         PuzzleError: If the puzzle has no solution.
@@ -135,40 +127,23 @@ def reveal(
     >>> len(found.items), found.smallest
     (2, True)
     """
-    job, initial = partial(reveals, puzzle), GivensResult(puzzle=puzzle)
-    return run_job(job, initial, limits, pool, child=True, each=each)
+    return run_job(partial(reveals, puzzle), GivensResult(puzzle=puzzle), child=True, **running)
 
 
-def unblot(
-    puzzle: Puzzle,
-    *,
-    limits: Limits | None = None,
-    pool: Pool | None = None,
-    each: Callable[[GivensResult], None] | None = None,
-) -> GivensResult:
-    """The fewest blotted numbers to be shown that make a puzzle unique.
-
-    Arguments and result are those of `reveal`.
+def unblot(puzzle: Puzzle, **running: Unpack[Running[GivensResult]]) -> GivensResult:
+    """The fewest blotted numbers to be shown that make a puzzle unique; as `reveal`.
 
     Raises:
         PuzzleError: If the puzzle has no solution, or no blotted number.
     """
-    job, initial = partial(unblots, puzzle), GivensResult(puzzle=puzzle)
-    return run_job(job, initial, limits, pool, child=True, each=each)
+    return run_job(partial(unblots, puzzle), GivensResult(puzzle=puzzle), child=True, **running)
 
 
-def blot(
-    puzzle: Puzzle,
-    aim: Aim = "unique",
-    *,
-    limits: Limits | None = None,
-    pool: Pool | None = None,
-    each: Callable[[BlotResult], None] | None = None,
-) -> BlotResult:
+def blot(puzzle: Puzzle, aim: Aim = "unique", **running: Unpack[Running[BlotResult]]) -> BlotResult:
     """Hide as many numbers as possible of a puzzle that has exactly one solution.
 
     Numbers that are blotted already stay so. The puzzle must stay what `aim` says: "unique", or
-    "line" for solvable by line logic alone. The other arguments are those of `repair`.
+    "line" for solvable by line logic alone.
 
     Raises:
         PuzzleError: If the puzzle is not what it must stay.
@@ -178,7 +153,7 @@ def blot(
     >>> len(found.hidden), found.shown, found.largest
     (3, 3, True)
     """
-    return run_job(partial(blots, puzzle, aim), BlotResult(), limits, pool, child=True, each=each)
+    return run_job(partial(blots, puzzle, aim), BlotResult(), child=True, **running)
 
 
 def reveals(puzzle: Puzzle) -> Iterator[GivensResult]:

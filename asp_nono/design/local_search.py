@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
-from asp_nono.design.symmetry import Cell, Orbit
+from asp_nono.design.symmetry import Cell, Orbit, beside
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
@@ -119,10 +119,8 @@ def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
 
 
 def _of_several(puzzle: Puzzle, picture: Grid, board: Board, left: Cells) -> Appraisal:
-    several = left and (
-        next(switches(puzzle, picture), None) is not None
-        or _elsewhere(puzzle, board, picture) is not None
-    )
+    switched = left and any(switches(puzzle, picture))
+    several = switched or (left and _elsewhere(puzzle, board, picture) is not None)
     if several and solve(puzzle).verdict is Verdict.MULTIPLE:
         return Appraisal("", verdict=Verdict.MULTIPLE)
     return Appraisal("unique", (-len(left),), verdict=Verdict.UNIQUE)
@@ -222,19 +220,17 @@ class _Search:
         slack, most, number = self._bounds.slack, self._bounds.most, len(orbit)
         if self._bounds.neat and self._untidy(orbit[0], before, after):
             return True
-        unbalanced = max(self._more[after] + number, number - self._more[before])
-        return (slack is not None and unbalanced > slack) or (
-            most is not None and self._changed_after(orbit, after) > most
-        )
+        if slack is not None and max(self._more[after], -self._more[before]) + number > slack:
+            return True
+        return most is not None and self._changed_after(orbit, after) > most
 
     def _untidy(self, cell: Cell, before: int, after: int) -> bool:
         """Whether a cell is on the border, or would be a speck or leave one."""
         (x, y), rows = cell, self._rows
         if x in (0, len(rows[0]) - 1) or y in (0, len(rows) - 1):
             return True
-        near = [(i, j) for i, j in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))]
         return alike(rows, x, y, after) < 3 or any(
-            rows[j][i] == before and alike(rows, i, j, before) < 4 for i, j in near
+            rows[j][i] == before and alike(rows, i, j, before) < 4 for i, j in beside(x, y)
         )
 
     def _changed_after(self, orbit: Orbit, color: int) -> int:

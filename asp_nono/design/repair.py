@@ -7,12 +7,12 @@ meanwhile, that nothing cheaper will do, is a proof. After that the edits come i
 and look (`look.lp`), so that the first ones without a second solution are the best of all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from time import perf_counter
-from typing import Any, get_args
+from typing import Any, Unpack, get_args
 
 from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import Change, Changes, Terms, edited
@@ -23,8 +23,7 @@ from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits
-from asp_nono.run.pool import Pool, run_job
+from asp_nono.run.pool import Running, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
@@ -131,23 +130,13 @@ def repair(
     alternatives: int = 3,
     terms: Terms | None = None,
     grades: tuple[int, int] = ANY,
-    limits: Limits | None = None,
-    pool: Pool | None = None,
-    each: Callable[[RepairResult], None] | None = None,
+    **running: Unpack[Running[RepairResult]],
 ) -> RepairResult:
     """The smallest changes of a puzzle's picture after which it is the only solution.
 
-    The work is done in a child process; Ctrl-C ends it and keeps what was found.
-
-    Args:
-        puzzle: The puzzle; its goal is repaired, or its first solution if it has no goal.
-        aim: "unique" for exactly one solution; "line" for one that line logic alone finds.
-        alternatives: How many repairs are wanted.
-        terms: What may change, and what it costs; see `Terms`.
-        grades: The lowest and the highest difficulty that the repaired puzzle may have.
-        limits: Limits on time and memory.
-        pool: Where to work; without it the work gets a child process of its own.
-        each: Called with every snapshot of the result.
+    Its first solution is repaired if it has no goal. The aim is "unique" for exactly one solution,
+    "line" for one that line logic alone finds; `alternatives` is the number of repairs wanted,
+    `grades` are the lowest and the highest difficulty that will do. Ctrl-C keeps what was found.
 
     Raises:
         PuzzleError: If there is no picture, if numbers are blotted, or if the terms do not fit.
@@ -159,7 +148,7 @@ def repair(
     """
     job = partial(repairs, puzzle, aim, alternatives, terms, grades)
     initial = RepairResult(puzzle=puzzle, aim=aim, grades=grades)
-    return run_job(job, initial, limits, pool, child=True, each=each)
+    return run_job(job, initial, child=True, **running)
 
 
 def repairs(

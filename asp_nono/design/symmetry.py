@@ -1,6 +1,6 @@
 """Symmetries of pictures, and the sets of cells that each of them makes alike."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError, UnknownNameError
@@ -56,14 +56,27 @@ def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
 
 def orbit_of(first: Cell, width: int, height: int, moves: Sequence[str]) -> Orbit:
     """The cells to which some moves take a cell, one after another; itself included."""
-    cells = [first]
-    for cell in cells:  # which grow in the loop
+
+    def images(cell: Cell) -> Iterator[Cell]:
         for move in moves:
             x, y = cell[::-1] if "t" in move else cell
-            image = (width - 1 - x if "x" in move else x, height - 1 - y if "y" in move else y)
-            if image not in cells:
-                cells.append(image)
-    return tuple(cells)
+            yield width - 1 - x if "x" in move else x, height - 1 - y if "y" in move else y
+
+    return tuple(reached(first, images))
+
+
+def reached(first: Cell, near: Callable[[Cell], Iterable[Cell]]) -> list[Cell]:
+    """The cells to which one step after the other leads from a first one, itself included."""
+    found, seen = [first], {first}
+    for cell in found:  # which grow in the loop
+        found += (new for new in dict.fromkeys(near(cell)) if new not in seen)
+        seen.update(found[len(seen) :])
+    return found
+
+
+def beside(x: int, y: int) -> set[Cell]:
+    """The four cells beside a cell."""
+    return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
 
 
 def symmetries(grid: Grid) -> tuple[str, ...]:
@@ -72,13 +85,10 @@ def symmetries(grid: Grid) -> tuple[str, ...]:
     >>> symmetries(Grid.from_text(["#..", ".#."]))
     ()
     """
-    square = grid.width == grid.height
-    return tuple(
-        name
-        for name in SYMMETRIES[1:]
-        if (square or name not in _SQUARE)
-        and all(
-            len({grid.rows[y][x] for x, y in orbit}) == 1
-            for orbit in orbits(grid.width, grid.height, name)
-        )
-    )
+    width, height = grid.width, grid.height
+
+    def alike(orbit: Orbit) -> bool:
+        return len({grid.rows[y][x] for x, y in orbit}) == 1
+
+    names = [one for one in SYMMETRIES[1:] if width == height or one not in _SQUARE]
+    return tuple(name for name in names if all(map(alike, orbits(width, height, name))))

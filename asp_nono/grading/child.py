@@ -14,7 +14,7 @@ import sys
 import tomllib
 import traceback
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain
@@ -78,13 +78,15 @@ def _limit_cpu(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (at_most(resource.RLIMIT_CPU, end), hard))
 
 
-_JOBS = {
+_JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "all boards": all_boards,
     "edits": edits,
     "try edits": try_edits,
     "correction sets": correction_sets,
     "instances": instances,
     "answers": answers,
+    "inspect": lambda job: inspect(job["text"], job["colored"], job.get("optimizing")),
+    "toml": lambda job: _toml(job["text"]),
 }  # jobs that leave nothing for the next one
 
 
@@ -93,10 +95,6 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     if job["do"] in _JOBS:
         return _JOBS[job["do"]](job)
     match job["do"]:
-        case "inspect":
-            return inspect(job["text"], job["colored"], optimizing=job.get("optimizing", False))
-        case "toml":
-            return _toml(job["text"])
         case "ground":
             ground[:] = [GroundProgram(job)]
             return ground[0].size()
@@ -112,8 +110,7 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     except EncodingError as error:
         return {"refused": error.reason, "place": error.place}
     except RecursionError:
-        reason = "is nested too deeply; expected simpler rules"
-        return {"refused": reason, "place": ""}
+        return {"refused": "is nested too deeply; expected simpler rules", "place": ""}
     except (AspNonoError, RuntimeError, MemoryError) as error:
         if out_of_memory(error):
             return {"out_of_memory": True}
@@ -142,12 +139,7 @@ _REFUSED = {
 }
 
 
-def _signature(term: AST) -> set[str]:
-    """The signature of a term that is shown."""
-    return {f"{getattr(term, 'name', '')}/{len(getattr(term, 'arguments', ()))}"}
-
-
-def inspect(text: str, colored: Mapping[str, int], *, optimizing: bool = False) -> dict[str, Any]:
+def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -> dict[str, Any]:
     """What a program holds, found with clingo's parser and without running it.
 
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color;
@@ -180,7 +172,8 @@ def inspect(text: str, colored: Mapping[str, int], *, optimizing: bool = False) 
         elif kind == ASTType.ShowSignature:
             shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
-            terms |= _signature(node.term)
+            name, arguments = (getattr(node.term, of, "") for of in ("name", "arguments"))
+            terms.add(f"{name}/{len(arguments)}")
             used = signatures(node.body)
         elif kind not in _HARMLESS and not (optimizing and kind == ASTType.Minimize):
             why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")

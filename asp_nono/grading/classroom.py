@@ -10,6 +10,8 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -60,16 +62,14 @@ def record(grade: Grade, one: SubmissionFile, settings: Settings) -> Record:
         if size.faulty
     ]
     board, known = grade.counterexample, checksum(one, settings)
-    drawn = []
-    if board:
-        drawn = [(words, draw_svg(board.puzzle, grid)) for words, grid in figures(board)]
+    shown = [(words, draw_svg(board.puzzle, g)) for words, g in figures(board)] if board else []
     return {
         **grade.to_json(),
         "file": one.name,
         "checksum": known,
         "mistake": sha256(repr(wrong).encode()).hexdigest() if wrong else "",
         "board": board_words(grade),
-        "figures": drawn,
+        "figures": shown,
         "report": as_text(grade),
         "pieces": sorted(_pieces(_text(one))) if known else [],
     }
@@ -77,14 +77,11 @@ def record(grade: Grade, one: SubmissionFile, settings: Settings) -> Record:
 
 def read_records(folder: Path) -> dict[str, Record]:
     """The records kept in a folder, by checksum and name; lines cut short are left out."""
-    found = {}
-    if (folder / _KEPT).exists():
-        for line in (folder / _KEPT).read_text(encoding="utf-8").splitlines():
-            try:
-                kept = json.loads(line)
-                found[kept["checksum"] + kept["file"]] = kept
-            except (ValueError, KeyError, TypeError):
-                continue
+    found, kept = {}, folder / _KEPT
+    for line in kept.read_text(encoding="utf-8").splitlines() if kept.exists() else ():
+        with suppress(ValueError, KeyError, TypeError):
+            one = json.loads(line)
+            found[one["checksum"] + one["file"]] = one
     return found
 
 
@@ -128,8 +125,8 @@ class ClassFolder:
             "grades.csv": as_csv,
             "moodle.csv": as_moodle,
             "junit.xml": as_junit,
-            "index.html": overview,
-            "slides.html": slides,
+            "index.html": partial(_page, names=True),
+            "slides.html": partial(_page, names=False),
         }
         for name, write in files.items():
             ordered = sorted(self._records, key=lambda one: str(one["name"]))
@@ -234,6 +231,10 @@ def clusters(records: Sequence[Record]) -> list[list[Record]]:
 
 
 def _page(records: Sequence[Record], *, names: bool) -> str:
+    """The distribution of points, all submissions, equal mistakes, similar programs.
+
+    Without `names` the mistakes alone, each on a slide with its smallest board.
+    """
     shares = [min(_BINS - 1, int(_BINS * one["points"] / (one["most"] or 1))) for one in records]
     return template("class.html").render(
         records=records,
@@ -243,13 +244,3 @@ def _page(records: Sequence[Record], *, names: bool) -> str:
         clusters=clusters(records),
         similar=similar(records) if names else [],
     )
-
-
-def overview(records: Sequence[Record]) -> str:
-    """A page with the distribution of points, all submissions, equal mistakes, similar programs."""
-    return _page(records, names=True)
-
-
-def slides(records: Sequence[Record]) -> str:
-    """The mistakes, each on a page with its smallest board and without names."""
-    return _page(records, names=False)

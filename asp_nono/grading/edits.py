@@ -4,7 +4,7 @@ Both say where a mistake is, for `location`. They run in the locked-down process
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product, zip_longest
 from typing import Any
 
@@ -168,11 +168,11 @@ def _of_function(node: AST) -> Iterator[Change]:
 def _shifted(node: AST, *others: AST) -> Iterator[Change]:
     """One more, one less, or more by another variable."""
     one = SymbolicTerm(node.location, Number(1))
-    for operator in (BinaryOperator.Plus, BinaryOperator.Minus):
-        yield "offset", BinaryOperation(node.location, int(operator), node, one)
+    plus, minus = int(BinaryOperator.Plus), int(BinaryOperator.Minus)
+    for operator in (plus, minus):
+        yield "offset", BinaryOperation(node.location, operator, node, one)
     for other in others:
-        sum_of_both = BinaryOperation(node.location, int(BinaryOperator.Plus), node, other)
-        yield "offset, by more", sum_of_both
+        yield "offset, by more", BinaryOperation(node.location, plus, node, other)
 
 
 def _added(rule: AST, names: list[str]) -> Iterator[str]:
@@ -232,18 +232,12 @@ def _distance(text: str, test: dict[str, Any]) -> int:
     wanted = set(map(repr, test["right"]))
     got = set[str]()
 
-    def take(model: Model) -> bool:
-        if not _is_answer(model):
-            return True
-        shown = model.symbols(shown=True)
-        if reader:
-            got.add(repr(reader.picture(shown)))
-        else:
-            got.add(repr(kept_atoms(shown, test["shown"])))
+    def take(shown: Sequence[Symbol]) -> bool:
+        got.add(repr(reader.picture(shown) if reader else kept_atoms(shown, test["shown"])))
         return len(got - wanted) <= _MOST_WRONG
 
     try:
-        _grounded(text, test["facts"], _MOST_ANSWERS, test["options"]).solve(on_model=take)
+        _solved(text, test["facts"], take, _MOST_ANSWERS, test["options"])
     except RuntimeError as error:
         if out_of_memory(error):
             raise
@@ -289,16 +283,14 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
         any_atom = f"{name}({arguments})" if arguments else name
         layer.append(f":- {any_atom}, not {_GOAL}({any_atom}).")
     layer += [f"{{ {_OFF}(1..{len(lines)}) }}.", f":~ {_OFF}(I). [1,I]", f"#show {_OFF}/1."]
-    options = [*job["options"], "--project=show"]
-    control = _grounded("\n".join([*layer, *program]), job["facts"], _MAX_SETS, options)
     sets: list[list[int]] = []
 
-    def take(model: Model) -> None:
-        if _is_answer(model):
-            chosen = model.symbols(shown=True)
-            sets.append(sorted(lines[one.arguments[0].number - 1] for one in chosen))
+    def take(chosen: Sequence[Symbol]) -> bool:
+        sets.append(sorted(lines[one.arguments[0].number - 1] for one in chosen))
+        return True
 
-    control.solve(on_model=take)
+    options = [*job["options"], "--project=show"]
+    _solved("\n".join([*layer, *program]), job["facts"], take, _MAX_SETS, options)
     return {"sets": sorted(sets)}
 
 
@@ -306,8 +298,8 @@ def instances(job: dict[str, Any]) -> dict[str, Any]:
     """The "instances" that a generator ("text") makes: the shown atoms of each answer set."""
     found: dict[tuple[str, ...], None] = {}
 
-    def take(model: Model) -> bool:
-        found[tuple(sorted(map(str, model.symbols(shown=True))))] = None
+    def take(shown: Sequence[Symbol]) -> bool:
+        found[tuple(sorted(map(str, shown)))] = None
         return len(found) < _MOST_INSTANCES
 
     _solved(job["text"], "", take)
@@ -325,8 +317,8 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
     for facts in job["facts"]:
         sets = Counter[tuple[str, ...]]()
 
-        def take(model: Model, sets: Counter[tuple[str, ...]] = sets) -> bool:
-            sets[tuple(kept_atoms(model.symbols(shown=True), job["shown"]))] += 1
+        def take(shown: Sequence[Symbol], sets: Counter[tuple[str, ...]] = sets) -> bool:
+            sets[tuple(kept_atoms(shown, job["shown"]))] += 1
             return len(sets) <= _MOST_ANSWERS
 
         exhausted = _solved(job["text"], facts, take)
@@ -335,29 +327,28 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
     return {"answers": known}
 
 
-def _solved(text: str, facts: str, take: Callable[[Model], bool]) -> bool:
-    """Hand each answer, an optimum if there are costs, to `take` until it says no more.
-
-    Returns:
-        Whether these were all.
-    """
-    control = _grounded(text, facts, _MOST_INSTANCES * 50)
-    return bool(control.solve(on_model=lambda m: not _is_answer(m) or take(m)).exhausted)
-
-
-def _grounded(text: str, facts: str, most: int, options: Iterable[str] = ()) -> Control:
-    """A control for so many answer sets, after the proof for so many optima if there are costs.
+def _solved(
+    text: str,
+    facts: str,
+    take: Callable[[Sequence[Symbol]], bool],
+    most: int = _MOST_INSTANCES * 50,
+    options: Iterable[str] = (),
+) -> bool:
+    """Hand what each answer, an optimum if there are costs, shows to `take` until it says no more.
 
     What an instance has after `#program later.` is grounded last.
+
+    Returns:
+        Whether these were all, of `most` at most.
     """
     control = Control(["--opt-mode=optN", f"--models={most}", *options], lambda *_: None)
     control.add("base", [], text)
     control.add("base", [], facts)
     for part in ("base", "later"):
         control.ground([(part, [])])
-    return control
 
+    def on_model(model: Model) -> bool:
+        is_answer = model.optimality_proven or not model.cost
+        return not is_answer or take(model.symbols(shown=True))
 
-def _is_answer(model: Model) -> bool:
-    """Whether a model has no costs, or is proven to have the least."""
-    return model.optimality_proven or not model.cost
+    return bool(control.solve(on_model=on_model).exhausted)

@@ -104,16 +104,14 @@ def read_exercise(folder: Path, megabytes: int) -> Exercise:
 def _checked(table: dict[str, Any]) -> dict[str, Any]:
     for key in table:
         require(key in _ENTRIES, f"unknown; expected {', '.join(sorted(_ENTRIES))}", key)
-    show = table.get("show")
+    show, points = table.get("show"), table.get("points", {})
     listed = isinstance(show, list) and show and all(isinstance(one, str) for one in show)
     require(listed, 'expected signatures such as ["color/2"]', "show")
     for key in ("title", "reference", "instances"):
         require(isinstance(table.get(key, ""), str), "expected a text", key)
-    points = table.get("points", {})
-    numbers = isinstance(points, dict) and all(
-        key in _POINTS and type(value) in (int, float) and 0 <= value <= 1000
-        for key, value in points.items()
-    )
+    numbers = isinstance(points, dict) and points.keys() <= _POINTS.keys()
+    for value in points.values() if numbers else ():
+        numbers &= type(value) in (int, float) and 0 <= value <= 1000
     require(numbers, "expected numbers for sound, complete and once", "points")
     return table
 
@@ -149,7 +147,7 @@ def _graded(
     sandbox: Sandbox, program: Submission, exercise: Exercise, seconds: float
 ) -> ExerciseGrade:
     right = found = bad = tried = 0
-    first: tuple[str, tuple[Answer, ...], tuple[Answer, ...]] | None = None
+    first: dict[str, Any] = {}  # the facts and answers of the smallest instance that it has wrong
     repeated, reason = "", ""  # the facts of the smallest instance with an answer that repeats
     try:
         for facts, wanted, answer in _answers(sandbox, program, exercise, Clock(seconds)):
@@ -159,8 +157,8 @@ def _graded(
             right, found = right + len(wanted), found + len(wanted) - len(missing)
             bad, tried = bad + len(wrong), tried + 1
             repeated = repeated or (facts if answer["repeated"] else "")
-            if (wrong or missing) and first is None:
-                first = facts, missing, wrong
+            if wrong or missing:
+                first = first or {"facts": facts, "missing": missing, "wrong": wrong}
     except StoppedError as error:
         reason = error.stopped.reason
     outcome = "wrong" if first else "undecided" if reason else "repeats" if repeated else "right"
@@ -174,7 +172,7 @@ def _graded(
     grade = ExerciseGrade(program.name, outcome, round(points, 1), most, passed, reason, tried)
     if outcome == "repeats":
         return replace(grade, facts=repeated, reason=_REPEATS)
-    return _located(sandbox, program, exercise, grade, first) if first else grade
+    return _located(sandbox, program, exercise, replace(grade, **first)) if first else grade
 
 
 def _answers(
@@ -191,24 +189,19 @@ def _answers(
 
 
 def _located(
-    sandbox: Sandbox,
-    program: Submission,
-    exercise: Exercise,
-    grade: ExerciseGrade,
-    first: tuple[str, tuple[Answer, ...], tuple[Answer, ...]],
+    sandbox: Sandbox, program: Submission, exercise: Exercise, grade: ExerciseGrade
 ) -> ExerciseGrade:
-    """The grade with the smallest instance and the rules that may be faulty."""
-    facts, missing, wrong = first
-    own = next(one for one in exercise.instances if one[0] == facts)
+    """The grade with the rules that may be faulty."""
+    own = next(one for one in exercise.instances if one[0] == grade.facts)
     step = max(1, len(exercise.instances) // _TESTED)
     tests = [
         {"facts": one, "right": list(map(list, right)), "options": []}
         for one, right in (own, *exercise.instances[::step])
     ]
     search: dict[str, Any] = {"shown": exercise.shown, "tests": tests}
-    goal = list(missing[0]) if missing else None
+    goal = list(grade.missing[0]) if grade.missing else None
     suspects = locate(sandbox, program, search, exercise.shown, goal)
-    return replace(grade, facts=facts, missing=missing, wrong=wrong, suspects=suspects)
+    return replace(grade, suspects=suspects)
 
 
 def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:

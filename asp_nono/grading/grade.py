@@ -213,9 +213,6 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Sta
     if graded.outcome in right:
         yield Stage("larger")
         graded = _with_larger(sandbox, program, settings, graded)
-    if graded.outcome in right:
-        remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
-        graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
     if graded.outcome in right and settings.scaling:
         yield Stage("scaling")
         graded = _scaled(sandbox, program, settings, graded)
@@ -274,7 +271,7 @@ def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
         keys = ("facts", "options", "width", "height")
         known = {key: test[key] for key in keys}
         tests.append(known | {"right": [[list(row) for row in grid.rows] for grid in right]})
-    goal = program.picture_atoms(found.missing[0].rows) if found.missing else None
+    goal = program.picture_atoms(found.missing[0]) if found.missing else None
     job["tests"] = tests
     suspects = locate(sandbox, program.submission, job, [program.output], goal)
     return replace(graded, suspects=suspects)
@@ -289,50 +286,39 @@ def _unless_wrong(
         return replace(graded, outcome="undecided", reason=found, score=score)
     if found is None:
         return graded
-    size = f"{found.puzzle.width}x{found.puzzle.height}"
-    elsewhere = f"on a board of {size} with {what}"
+    return _wrong_on(graded, settings, found, f" with {what}")
+
+
+def _wrong_on(graded: Grade, settings: Settings, found: Counterexample, words: str) -> Grade:
+    """The grade of a program that is wrong on a board beyond the exhaustive test; `words` on it."""
+    elsewhere = f"on a board of {found.puzzle.width}x{found.puzzle.height}{words}"
     with_scaling, reason = settings.scaling, f"it is wrong {elsewhere}"
     score = settings.rubric.score(graded.exhaustive, with_scaling=with_scaling, elsewhere=elsewhere)
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
 def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
-    """The same grade unless the program is wrong on a larger board, which is shrunk then."""
+    """The same grade, with remarks, unless the program is wrong on a larger board."""
     most = program.colors
     if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
         most += 1
-    tested = larger_test(sandbox, program, settings.rubric.seed, settings.seconds, most)
-    if tested.found:
-        return _wrong_there(sandbox, program, settings, graded, tested.found)
-    remarks: tuple[str, ...] = ()
-    if tested.stopped:
-        sizes = ", ".join(dict.fromkeys(tested.stopped))
-        remarks = (
-            f"on boards of {sizes} a limit stopped it; it was right on {tested.tried} others",
-        )
-    return replace(graded, remarks=(*graded.remarks, *remarks))
+    found = larger_test(sandbox, program, settings.rubric.seed, settings.seconds, most)
+    if isinstance(found, Counterexample):
+        return _wrong_there(sandbox, program, settings, graded, found)
+    remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
+    return replace(graded, remarks=(*graded.remarks, *filter(None, (found, remark))))
 
 
 def _wrong_there(
     sandbox: Sandbox, program: Program, settings: Settings, graded: Grade, found: Counterexample
 ) -> Grade:
-    """The grade of a program that is wrong on a board beyond the exhaustive test."""
+    """The grade of a program that is wrong on a larger board, which is shrunk."""
     before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)
-    puzzle = after.puzzle
-    elsewhere = f"on a board of {puzzle.width}x{puzzle.height}"
+    puzzle, smaller = after.puzzle, ""
     if (before.width, before.height) != (puzzle.width, puzzle.height):
-        elsewhere += f" (found on one of {before.width}x{before.height})"
-    score = settings.rubric.score(
-        graded.exhaustive, with_scaling=settings.scaling, elsewhere=elsewhere
-    )
-    return replace(
-        graded,
-        outcome="wrong",
-        score=score,
-        reason=f"it is wrong {elsewhere}",
-        counterexample=after,
-        diagnosis=beyond(after.puzzle, program.colors),
-    )
+        smaller = f" (found on one of {before.width}x{before.height})"
+    wrong = _wrong_on(graded, settings, after, smaller)
+    return replace(wrong, diagnosis=beyond(puzzle, program.colors))
 
 
 def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:

@@ -10,7 +10,7 @@ out decided cells and state what is known. Boards are tried one by one, of the l
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, pairwise, product, starmap
 from random import Random
@@ -57,11 +57,12 @@ def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
         for cells, most in _long_lines(length, random):
             yield from _with_near_misses(Grid((cells,)), random, most)
             yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
-    yield from _every_block() if colors == 2 else ()
+    for puzzle in _every_block() if colors == 2 else ():
+        yield from (puzzle, _turned(puzzle))
 
 
 def _every_block() -> Iterator[Puzzle]:
-    """Boards with a block of each length up to the longest, on both axes; then impossible ones.
+    """Boards with a block of each length up to the longest in their rows; then impossible ones.
 
     On those a line of two blocks, or of each number of blocks of one cell, has its last two joined
     by the lines across.
@@ -71,17 +72,14 @@ def _every_block() -> Iterator[Puzzle]:
         lengths = range(start, start + _TOGETHER)
         width = start + _TOGETHER
         puzzle = Puzzle.of(Grid(tuple((1,) * n + (0,) * (width - n) for n in lengths)), colors)
-        yield from (puzzle, Puzzle(puzzle.columns, puzzle.rows, colors))
+        yield puzzle
     for length in range(1, longest):
         other = min(length, longest - length)
-        line: Clue = (Block(length, 1), Block(other, 1))
-        yield from _both_ways(line, (*((one,),) * (length + other), ()))
+        line = (Block(length), Block(other))
+        yield Puzzle((line,), (*((one,),) * (length + other), ()), colors)
     for number in range(2, _MOST_BLOCKS + 1):
-        yield from _both_ways((one,) * number, (*((one,), ()) * (number - 2), (one,), (one,), ()))
-
-
-def _both_ways(line: Clue, across: tuple[Clue, ...]) -> Iterator[Puzzle]:
-    yield from (Puzzle((line,), across, PALETTE[:2]), Puzzle(across, (line,), PALETTE[:2]))
+        across = (*((one,), ()) * (number - 2), (one,), (one,), ())
+        yield Puzzle(((one,) * number,), across, colors)
 
 
 def _random(width: int, height: int, colors: int, share: float, random: Random) -> Grid:
@@ -122,10 +120,9 @@ def _with_near_misses(grid: Grid, random: Random, most: int) -> Iterator[Puzzle]
 def near_misses(puzzle: Puzzle, random: Random) -> Iterator[Puzzle]:
     """Puzzles with a slip in one clue: the same cells of each color in other blocks."""
     clues = [*puzzle.rows, *puzzle.columns]
-    lengths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
     changed = [
         (number, slip)
-        for number, (clue, length) in enumerate(zip(clues, lengths, strict=True))
+        for number, (_, clue, length) in enumerate(puzzle.lines())
         for slip in _slips(clue, length)
     ]
     random.shuffle(changed)
@@ -165,40 +162,32 @@ def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) 
 # --- Running a program on them
 
 
-@dataclass(frozen=True, slots=True)
-class LargerResult:
-    """What a program does on the larger boards."""
-
-    tried: int  # the boards that were decided
-    found: Counterexample | None = None  # the first on which it is wrong
-    stopped: tuple[str, ...] = ()  # the sizes of boards on which a limit stopped it
-
-
 def larger_test(
     sandbox: Sandbox, program: Program, seed: str, seconds: float, most_colors: int
-) -> LargerResult:
-    """A program on the larger boards, for at most `seconds`, up to the first that it has wrong.
+) -> Counterexample | str:
+    """The first of the larger boards that a program has wrong, in at most `seconds`.
 
-    A program that reads colors is tried with `most_colors`, background included, as well.
+    A program that reads colors is tried with `most_colors`, background included, as well. If it is
+    right, a remark on the boards where a limit stopped it; "" if there are none.
     """
-    clock, tried = Clock(seconds), 0
-    stopped: list[str] = []
-    for colors in sorted({2, most_colors}):
-        for puzzle in larger_boards(colors, seed):
-            right = solutions_of(puzzle)
-            if right is None:
-                continue
-            time = min(_SECONDS, clock.left)
-            found = on_board(sandbox, replace(program, colors=colors), puzzle, right, time)
-            if found is None:
-                stopped.append(f"{puzzle.width}x{puzzle.height}")
-                if len(stopped) >= _PATIENCE or not clock.left:
-                    return LargerResult(tried, None, tuple(stopped))
-            elif found.faulty:
-                return LargerResult(tried, found, tuple(stopped))
-            else:
-                tried += 1
-    return LargerResult(tried, None, tuple(stopped))
+    clock, tried, stopped = Clock(seconds), 0, list[str]()
+    boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
+    for colors, puzzle in boards:
+        right, time = solutions_of(puzzle), min(_SECONDS, clock.left)
+        if right is None:
+            continue
+        found = on_board(sandbox, replace(program, colors=colors), puzzle, right, time)
+        if found is None:
+            stopped.append(f"{puzzle.width}x{puzzle.height}")
+            if len(stopped) >= _PATIENCE or not clock.left:
+                break
+        elif found.faulty:
+            return found
+        else:
+            tried += 1
+    sizes = ", ".join(dict.fromkeys(stopped))
+    remark = f"on boards of {sizes} a limit stopped it; it was right on {tried} others"
+    return remark if stopped else ""
 
 
 @lru_cache(maxsize=4096)
@@ -240,14 +229,15 @@ def _smaller(found: Counterexample) -> Iterator[Puzzle]:
     shown = next(iter((*found.missing, *found.wrong, *found.solutions)), None)
     if shown is None:
         return
-    puzzle = found.puzzle
-    columns = tuple(zip(*shown.rows, strict=True))
     for rows in _changed(shown.rows):
-        yield from _puzzles(puzzle, shown.rows, rows)
-    turned = Puzzle(puzzle.columns, puzzle.rows, puzzle.colors)
-    for lines in _changed(columns):
-        for smaller in _puzzles(turned, columns, lines):
-            yield Puzzle(smaller.columns, smaller.rows, puzzle.colors)
+        yield from _puzzles(found.puzzle, shown.rows, rows)
+    turned = _turned(found.puzzle)
+    for columns in _changed(shown.columns):
+        yield from map(_turned, _puzzles(turned, shown.columns, columns))
+
+
+def _turned(puzzle: Puzzle) -> Puzzle:
+    return Puzzle(puzzle.columns, puzzle.rows, puzzle.colors)
 
 
 def _changed(rows: tuple[Cells, ...]) -> Iterator[list[Cells | None]]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from itertools import islice
+from itertools import chain, islice
 
 from asp_nono.grading.submission import LONGEST_NAME, Submission, named, printable
 from asp_nono.grading.vocabulary import Program
@@ -40,15 +40,11 @@ def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
     lines = program.inspected["lines"]
     missing = sorted(unsupplied(program), key=lines.__getitem__)
     parts = "the rules of #program {} are ignored, as clingo does by default"
-    said = dict.fromkeys(
-        [
-            *_names(program, missing[:_MAX_REMARKS]),
-            *map(parts.format, program.inspected["parts"]),
-            *_output(program),
-            *(f"it has facts of {one} of its own" for one in instance_facts(program)),
-            *_clingo(program.submission, messages),
-        ]
-    )
+    own = (f"it has facts of {one} of its own" for one in instance_facts(program))
+    names = _names(program, missing[:_MAX_REMARKS])
+    ignored = map(parts.format, program.inspected["parts"])
+    found = chain(names, ignored, _output(program), own, _clingo(program.submission, messages))
+    said = dict.fromkeys(found)
     more = len(said) + len(missing[_MAX_REMARKS:]) - _MAX_REMARKS
     kept = [printable(remark) for remark in islice(said, _MAX_REMARKS)]
     return (*kept, f"and {more} more like these") if more > 0 else tuple(kept)

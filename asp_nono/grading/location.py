@@ -140,7 +140,10 @@ class _Search:
         helpful = dict(self._all(edits, first, cost, lambda _: before - 1, spared))
 
         def most(edit: Edit) -> int:
-            return _most(left, lines[edit[0]], total) - helpful[edit]
+            """What it may leave wrong to count, beside the best change of each line."""
+            shown = sorted(left.values())[_MOST_LINES - 1 : _MOST_LINES]
+            own = left.get(lines[edit[0]], total) - 1
+            return max(0, min(int(total * (1 - _LEAST)), own, *shown)) - helpful[edit]
 
         ordered = sorted(helpful, key=lambda one: helpful[one])
         for edit, after in self._all(ordered, others, more, most):
@@ -177,9 +180,8 @@ class _Search:
                 half = len(batch) // 2
                 batches += [batch[:half], batch[half:]] if half else []
                 continue
-            yield from (
-                (one, after) for one, after in zip(batch, found, strict=True) if after is not None
-            )
+            results = zip(batch, found, strict=True)
+            yield from ((one, after) for one, after in results if after is not None)
 
     def _tried(
         self, edits: Sequence[tuple[int, str, int]], tests: list[dict[str, Any]]
@@ -188,10 +190,3 @@ class _Search:
         job = {**self.job, "edits": edits, "tests": tests}
         answer = _ask(self.sandbox, job, self.clock, _LATE)
         return cast("list[int | None]", answer["distances"])
-
-
-def _most(left: dict[int, int], line: int, total: int) -> int:
-    """The most that a change of a line may leave wrong to count, beside the best of each line."""
-    shown = sorted(left.values())[_MOST_LINES - 1 : _MOST_LINES]
-    own = left.get(line, total) - 1
-    return max(0, min(int(total * (1 - _LEAST)), own, *shown))

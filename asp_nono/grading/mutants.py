@@ -10,7 +10,8 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, pairwise, product, starmap
+from itertools import accumulate, combinations_with_replacement, islice, pairwise, product, starmap
+from operator import add
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -58,8 +59,8 @@ class Diagnosis:
     """The likely kind of mistake, and on which lines it is made."""
 
     kind: Kind
-    axes: Axes
-    sure: bool  # whether a mutant gives exactly the same answers on all boards compared
+    axes: Axes = "lines"
+    sure: bool = False  # whether a mutant gives exactly the same answers on all boards compared
 
 
 # --- What a mutant accepts on one line
@@ -67,18 +68,11 @@ class Diagnosis:
 
 def _starts(length: int, blocks: Blocks, same: int, other: int) -> Iterator[tuple[int, ...]]:
     """All starts of blocks in order, with these least gaps for equal and for other colors."""
-
-    def place(number: int, first: int) -> Iterator[tuple[int, ...]]:
-        if number == len(blocks):
-            yield ()
-            return
-        size, color = blocks[number]
-        gap = same if any(after == color for _, after in blocks[number + 1 : number + 2]) else other
-        for start in range(first, length - size + 1):
-            for rest in place(number + 1, start + size + gap):
-                yield (start, *rest)
-
-    return place(0, 0)
+    gaps = [same if one == two else other for (_, one), (_, two) in pairwise(blocks)] + [0]
+    ends = [*accumulate(size + gap for (size, _), gap in zip(blocks, gaps, strict=False))]
+    room = length - max(ends, default=0)
+    for moved in combinations_with_replacement(range(room + 1), len(blocks)):
+        yield tuple(map(add, (0, *ends), moved))
 
 
 def _in_windows(length: int, blocks: Blocks, starts: tuple[int, ...]) -> bool:
@@ -144,6 +138,10 @@ def _shows(cells: Cells, blocks: Blocks) -> bool:
     return runs(cells) == blocks
 
 
+def _anything(_cells: Cells, _blocks: Blocks) -> bool:
+    return True
+
+
 def _totals(cells: Cells, blocks: Blocks) -> bool:
     """Only the number of cells of each color counts."""
     wanted = [color for length, color in blocks for _ in range(length)]
@@ -152,10 +150,8 @@ def _totals(cells: Cells, blocks: Blocks) -> bool:
 
 def _at_least(cells: Cells, blocks: Blocks) -> bool:
     shown = runs(cells)
-    same_colors = [color for _, color in shown] == [color for _, color in blocks]
-    return same_colors and all(
-        found >= length for (found, _), (length, _) in zip(shown, blocks, strict=True)
-    )
+    pairs = zip(shown, blocks, strict=False)
+    return len(shown) == len(blocks) and all(n >= m and c == k for (n, c), (m, k) in pairs)
 
 
 def _over_the_end(cells: Cells, blocks: Blocks) -> bool:
@@ -180,20 +176,14 @@ def _some_pattern(meets: Callable[[Cells, Cells], bool]) -> Accepts:
     return accepts
 
 
-def _first_color(cells: Cells, blocks: Blocks) -> bool:
+def _first_color(some: Cells, cells: Cells) -> bool:
     """Every block takes the color of the first one."""
-    clue, first = tuple(starmap(Block, blocks)), blocks[0][1] if blocks else 0
-    painted = ([first if cell else 0 for cell in one] for one in patterns(clue, len(cells)))
-    return list(cells) in painted
+    return cells == tuple(next(filter(None, some)) if cell else 0 for cell in some)
 
 
-def _one_too_long(cells: Cells, blocks: Blocks) -> bool:
+def _one_too_long(some: Cells, cells: Cells) -> bool:
     """The cell behind each block is filled, too, if there is one and no other block on it."""
-    clue = tuple(starmap(Block, blocks))
-    return any(
-        all(new == (old or before) for before, old, new in zip((0, *one), one, cells, strict=False))
-        for one in patterns(clue, len(cells))
-    )
+    return cells == tuple(cell or before for before, cell in pairwise((0, *some)))
 
 
 def _any_color_order(cells: Cells, blocks: Blocks) -> bool:
@@ -233,7 +223,7 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("blank lines", lambda cells, blocks: bool(blocks) and _shows(cells, blocks)),
     ("length", lambda cells, blocks: runs(cells) == [(n + 1, c) for n, c in blocks]),
     ("length", lambda cells, blocks: runs(cells) == [(n - 1, c) for n, c in blocks if n > 1]),
-    ("length", _one_too_long),
+    ("length", _some_pattern(_one_too_long)),
     ("length", _at_least),
     ("length", lambda cells, blocks: [c for _, c in runs(cells)] == [c for _, c in blocks]),
     ("length", lambda cells, blocks: _totals(cells, blocks) and len(runs(cells)) == len(blocks)),
@@ -247,7 +237,7 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("some blocks", _first_two_in_order),
     ("colors", _some_pattern(lambda one, cells: [*map(bool, one)] == [*map(bool, cells)])),
     ("colors", _any_color_order),
-    ("colors", _first_color),
+    ("colors", _some_pattern(_first_color)),
     ("background", lambda cells, blocks: all(cells) and _shows(cells, blocks)),
 )  # mistakes on single lines: their kind, and the rule by which cells are accepted beside a clue
 
@@ -273,21 +263,14 @@ class Mutant:
 @cache
 def mutants() -> tuple[Mutant, ...]:
     """Every mutant, the simplest mistakes first."""
-
-    def anything(_cells: Cells, _blocks: Blocks) -> bool:
-        return True
-
+    lines = product(_AXES, ("last", "first"))
     return (
         *(Mutant(KINDS[name], axes, rule) for name, rule in _LINE_MISTAKES for axes in _AXES),
-        Mutant(KINDS["rows only"], "columns", anything),
-        Mutant(KINDS["columns only"], "rows", anything),
+        Mutant(KINDS["rows only"], "columns", _anything),
+        Mutant(KINDS["columns only"], "rows", _anything),
         Mutant(KINDS["contradiction"], "lines", lambda _cells, _blocks: False),
         Mutant(KINDS["axes"], "lines", _shows, transposed=True),
-        *(
-            Mutant(KINDS["some lines"], axes, anything, only)
-            for axes in _AXES
-            for only in ("last", "first")
-        ),
+        *(Mutant(KINDS["some lines"], axes, _anything, only) for axes, only in lines),
     )
 
 
@@ -316,7 +299,7 @@ def diagnose(
     if fault is None:
         return None
     if seen := _seen(fault, misspelled=misspelled, instance=instance):
-        return Diagnosis(KINDS[seen], "lines", sure=seen == "hidden choice")
+        return Diagnosis(KINDS[seen], sure=seen == "hidden choice")
     compared = [
         one
         for one in result.sizes
@@ -326,13 +309,13 @@ def diagnose(
     ]
     best, distance, wrong = _nearest(compared)
     if (distance or not best) and _squares_right(result, fault):
-        return Diagnosis(KINDS["side lengths"], "lines", sure=False)
+        return Diagnosis(KINDS["side lengths"])
     if best and distance <= _LEAST_SHARE * wrong:
         return Diagnosis(best.kind, best.axes, sure=distance == 0)
     missing = any(one.missing for one in result.sizes)
     wrong_too = any(one.wrong for one in result.sizes)
     coarse = "both" if missing and wrong_too else "too few" if missing else "too many"
-    return Diagnosis(KINDS[coarse], "lines", sure=False)
+    return Diagnosis(KINDS[coarse])
 
 
 def _seen(fault: SizeResult, *, misspelled: bool, instance: bool) -> str:
@@ -357,11 +340,8 @@ def _squares_right(result: ExhaustiveResult, fault: SizeResult) -> bool:
 
 def beyond(puzzle: Puzzle, colors: int) -> Diagnosis:
     """The kind of a mistake that no small board shows; `colors` are those of the small ones."""
-    used = max(
-        (block.color for clue in (*puzzle.rows, *puzzle.columns) for block in clue), default=0
-    )
-    kind = "third color" if used >= colors else "size limit"
-    return Diagnosis(KINDS[kind], "lines", sure=False)
+    third = any(b.color >= colors for clue in (*puzzle.rows, *puzzle.columns) for b in clue)
+    return Diagnosis(KINDS["third color" if third else "size limit"])
 
 
 def _odd(fault: SizeResult) -> str:
@@ -404,9 +384,7 @@ def _distance(mutant: Mutant, given: list[tuple[Board, Answers]], most: int) -> 
 
 def _differences(mutant: Mutant, board: Board, given: Answers) -> Iterator[bool]:
     """For each answer, a given one or one of the mutant's, whether it is only one of them."""
-    tables = [
-        _table(mutant.rule(board, line), length, board.colors) for line, length in board.lines()
-    ]
+    tables = [_table(mutant.rule(board, line), n, board.colors) for line, n in board.lines()]
     for numbers, code in given:
         accepted = _accepted(mutant, board, tables, code)
         yield not all(n in clues for n, clues in zip(numbers, accepted, strict=True))

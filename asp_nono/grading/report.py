@@ -27,21 +27,22 @@ _BETWEEN_PICTURES = 6
 _MAX_ATOMS = 6
 _MAX_PICTURES = 3  # the pictures of one sort that are drawn
 _NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
+_REPEATS = """right, but some solutions come several times: something is chosen that the picture \
+does not show"""
 
 
 def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     """The report on one submission, for lines of `width` characters."""
     fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
+    indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
     parts = [fill(headline(grade))]
     if grade.remarks:
-        indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
         parts.append("\n".join(["In the program:", *map(indented, grade.remarks)]))
     if grade.counterexample:
         parts += [fill(board_words(grade)), *_board(grade.counterexample, width)]
     if grade.diagnosis:
         parts += map(fill, hint_lines(grade.diagnosis))
     if grade.suspects:
-        indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
         lines = (f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects)
         parts.append("\n".join([fill(suspect_words(grade)), "", *map(indented, lines)]))
     if grade.scaling:
@@ -89,12 +90,8 @@ def headline(grade: Grade) -> str:
     if grade.outcome in ("refused", "error"):
         what = "grader error (no fault of this program)" if grade.outcome == "error" else "refused"
         return f"{grade.name}: {what}: {grade.reason}"
-    words = {
-        "repeats": "right, but some solutions come several times: something is chosen that the "
-        "picture does not show",
-        "undecided": f"undecided: {grade.reason}",
-    }.get(grade.outcome, grade.outcome)
-    return f"{grade.name}: {words}. {_tried(grade)}"
+    words = {"repeats": _REPEATS, "undecided": f"undecided: {grade.reason}"}
+    return f"{grade.name}: {words.get(grade.outcome, grade.outcome)}. {_tried(grade)}"
 
 
 def _tried(grade: Grade) -> str:
@@ -131,14 +128,13 @@ def score_rows(score: Score) -> list[list[str]]:
 
 def scaling_words(scaling: Scaling) -> str:
     """Where a program stops."""
-    failure, reached = scaling.failure, scaling.reached
-    words = f"It solves all puzzles up to {reached}x{reached}."
+    failure, reached = scaling.failure, f"{scaling.reached}x{scaling.reached}"
+    words = f"It solves all puzzles up to {reached}."
     if failure and failure.wrong:
         words = f"Its answer to the puzzle of {failure.side}x{failure.side} cells is wrong."
     elif failure:
-        so_far = f"up to {reached}x{reached}" if reached else "no puzzle"
-        stop = f"stops at {failure.side}x{failure.side}: {failure.stopped}"
-        words = f"It solves {so_far} and {stop}."
+        so_far = f"up to {reached}" if scaling.reached else "no puzzle"
+        words = f"It solves {so_far} and stops at {failure.side}x{failure.side}: {failure.stopped}."
     return f"Scaling test: {words} Ground rules, and CPU seconds to ground and solve:"
 
 

@@ -126,11 +126,9 @@ def _step(
         answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
     except (RefusedError, StoppedError) as error:
         return ScalingStep(side, rules, grounding, stopped=f"{error} while solving")
-    shown = answer["pictures"]
-    wrong = bool(shown) != bool(solutions_of(puzzle)) or not all(
-        not isinstance(rows, str) and satisfies(Grid(tuple(map(tuple, rows))), puzzle)
-        for rows in shown
-    )
+    wrong = bool(answer["pictures"]) != bool(solutions_of(puzzle))
+    for rows in answer["pictures"]:
+        wrong |= isinstance(rows, str) or not satisfies(Grid(tuple(map(tuple, rows))), puzzle)
     return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong, puzzle=puzzle)
 
 

@@ -207,8 +207,7 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
     """
     words = program.vocabulary
     rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
-    rules.append(program.show_rule)
-    rules.append(f"#project {program.output}." if program.derives else "")
+    rules += [program.show_rule, f"#project {program.output}." if program.derives else ""]
     rules += [f"#defined {signature}." for signature in sorted(words.signatures)]
     for place, (line, length) in enumerate(board.lines()):
         possible = all_clues(length, board.colors)

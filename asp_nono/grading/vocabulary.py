@@ -19,6 +19,7 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grading.submission import Submission
+from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
 
@@ -71,12 +72,7 @@ class OurFacts(Dialect):
         """The facts without any deductions."""
         width, height, colors = board
         left = empty_line(line, clue, width if line.axis == "row" else height, colors)
-        return [
-            fact
-            for signature, row in FACTS.items()
-            if signature in self.wanted
-            for fact in row.of_line(left)
-        ]
+        return [fact for name in FACTS if name in self.wanted for fact in FACTS[name].of_line(left)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +124,15 @@ class Program:
         """The rule that shows its picture if it does not say itself what it shows."""
         return "" if self.inspected["shown"] else f"#show {self.output}."
 
-    def picture_atoms(self, rows: Sequence[Sequence[int]]) -> list[str]:
+    def picture_atoms(self, picture: Grid) -> list[str]:
         """The atoms that name the filled cells of a picture."""
-        words = self.vocabulary
-        first = {letter: words.first.get(letter, 1) for letter in "XY"}
-        atoms = []
-        for y, row in enumerate(rows, first["Y"]):
-            for x, color in enumerate(row, first["X"]):
-                named = words.colors[color] if words.colors else str(color)
-                values = {"X": str(x), "Y": str(y), "K": named}
-                if color:
-                    atoms.append(LETTER.sub(lambda letter: values[letter[0]], words.output))  # noqa: B023 - called at once
+        words, atoms = self.vocabulary, []
+        left, above = (words.first.get(letter, 1) - 1 for letter in "XY")
+        for x, y, color in picture.cells():
+            named = words.colors[color] if words.colors else str(color)
+            values = {"X": str(x + left), "Y": str(y + above), "K": named}
+            if color:
+                atoms.append(LETTER.sub(lambda letter: values[letter[0]], words.output))  # noqa: B023 - called at once
         return atoms
 
     def job(self, do: str, board: Board) -> dict[str, Any]:

@@ -273,8 +273,7 @@ def _size(trial: Trial) -> int:
 
 def _changes(known: PartialGrid, ways: list[PartialGrid]) -> Iterator[Change]:
     """What is lost in each of some ways to go on."""
-    for y, cells in enumerate(known.rows):
-        for x, cell in enumerate(cells):
-            left = reduce(or_, (way.rows[y][x] for way in ways))
-            if left != cell:
-                yield Change((x + 1, y + 1), left, cell & ~left)
+    for (x, y, cell), *others in zip(known.cells(), *(way.cells() for way in ways), strict=True):
+        left = reduce(or_, (other for *_, other in others))
+        if left != cell:
+            yield Change((x, y), left, cell & ~left)

@@ -109,25 +109,19 @@ def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
     if grid is None or (result := solve(puzzle)).verdict is Verdict.NONE:
         return Hint(State.NONE)
     near = _nearest(puzzle, grid) if result.verdict is Verdict.MULTIPLE else result.solutions[0]
-    wrong = tuple(
-        (x + 1, y + 1)
-        for y, colors in enumerate(near.rows)
-        for x, color in enumerate(colors)
-        if not grid.rows[y][x] >> color & 1
-    )
+    wrong = tuple((x, y) for x, y, color in near.cells() if color not in grid.colors_at(x, y))
     return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
 
 
 def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:
     """The solution that agrees with most cells: each that has none of its colors costs one."""
     costs = []
-    for y, row in enumerate(grid.rows, 1):
-        for x, cell in enumerate(row, 1):
-            fills = {k: f"fill({x},{y},{k})" for k in range(1, len(puzzle.colors))}
-            ways = [fill for k, fill in fills.items() if not cell >> k & 1]
-            if not cell & 1:
-                ways.append(", ".join(f"not {fill}" for fill in fills.values()))
-            costs += [f":~ {way}. [1,{x},{y}]\n" for way in ways]
+    for x, y, cell in grid.cells():
+        fills = {k: f"fill({x},{y},{k})" for k in range(1, len(puzzle.colors))}
+        ways = [fill for k, fill in fills.items() if not cell >> k & 1]
+        if not cell & 1:
+            ways.append(", ".join(f"not {fill}" for fill in fills.values()))
+        costs += [f":~ {way}. [1,{x},{y}]\n" for way in ways]
     order = recipe().with_deductions("none")
     program = Program.of(order, without_deductions(puzzle))
     control = Program(order, f"{program.facts}\n{''.join(costs)}").ground()

@@ -8,7 +8,7 @@ and each choice that is not gives a clause. clingo chooses with `hitting.lp`.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from clingo import Control, Function, Number
 
@@ -18,11 +18,8 @@ ENCODING = Path(__file__).parent / "hitting.lp"
 _OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")  # from below, core by core
 
 
-class Candidate(NamedTuple):
-    """Something that can be chosen."""
-
-    items: tuple[int, ...]  # the items that it touches; no item is touched by two chosen candidates
-    cost: int  # what it costs, at least 1
+Candidate: TypeAlias = tuple[tuple[int, ...], int]
+"""The items that it touches, which no other one that is chosen may touch; and its cost, from 1."""
 
 
 class OutOfConflicts:
@@ -34,16 +31,16 @@ class Chooser:
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         """Nothing is learned yet; the numbers of candidates are their places in the list."""
-        facts = [f"cost({number},{one.cost})." for number, one in enumerate(candidates)]
-        for number, one in enumerate(candidates):
-            facts += [f"candidate({number},{item})." for item in one.items]
+        facts = [f"cost({number},{cost})." for number, (_, cost) in enumerate(candidates)]
+        for number, (touched, _) in enumerate(candidates):
+            facts += [f"candidate({number},{item})." for item in touched]
         self._messages = Messages(ENCODING.name)
         with self._messages:
             self._control = Control([*_OPTIONS], self._messages.logger)
             self._control.load(str(ENCODING))
             self._control.add("base", [], " ".join(facts))
             self._control.ground([("base", [])])
-        items = {item for one in candidates for item in one.items}
+        items = {item for touched, _ in candidates for item in touched}
         self._taken = [self._literal("take", number) for number in range(len(candidates))]
         self._touched = {item: self._literal("touched", item) for item in items}
 
@@ -85,22 +82,16 @@ Refusal: TypeAlias = Callable[[Items], list[Items]]
 are enough, and the empty set if all of them together would not be."""
 
 
-class Enough(NamedTuple):
-    """What is known."""
-
-    items: Items | None  # items that are enough; None if not even all of them are
-    least: int  # no fewer are enough
-
-
 def fewest(
     number: int, refusal: Refusal, best: Items | None = None, learned: Iterable[Items] = ()
-) -> Iterator[Enough]:
+) -> Iterator[tuple[Items | None, int]]:
     """Ever fewer of `number` items, from 0, that are enough; the last ones are the fewest.
 
+    They are None if not even all items are enough; beside them, a number below which none are.
     `best` are items that are enough; without them, items are added to a choice until it is enough,
     so that there is an answer at any time. Of each set in `learned` one is needed.
     """
-    chooser = Chooser([Candidate((item,), 1) for item in range(number)])
+    chooser = Chooser([((item,), 1) for item in range(number)])
     wanted: Counter[int] = Counter()
     for items in learned:
         chooser.learn(items)
@@ -116,14 +107,14 @@ def fewest(
     while True:
         chosen = chooser.cheapest()
         if chosen is None or isinstance(chosen, OutOfConflicts):
-            yield Enough(None, number + 1)
+            yield None, number + 1
             return
         if best is None or len(chosen) < len(best):
             found = _completed(chosen, refused, wanted if growing else None)
             if found is not None and (best is None or len(found) < len(best)):
                 best = found
         if best is not None:
-            yield Enough(best, min(len(chosen), len(best)))
+            yield best, min(len(chosen), len(best))
             if len(best) <= len(chosen):
                 return
 

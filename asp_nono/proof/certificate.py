@@ -162,14 +162,12 @@ def read_certificate(path: str) -> Certificate:
     if lines[:1] != [_HEADER]:
         raise PuzzleError(f"expected a certificate, which begins with {_HEADER!r}", path=path)
     data = "\n".join(line[2:] for line in lines[1:] if line.startswith("c "))
-    puzzle, *more = read_text(
-        data, form="json", name=path
-    )  # which compares its goal with its clues
+    # Its goal is compared with its clues.
+    puzzle, *more = read_text(data, form="json", name=path)
     others = [saved.grid.complete() for saved in puzzle.saved]
     if more or len(others) > 1 or (others and not puzzle.goal):
-        raise PuzzleError(
-            "expected one puzzle, with a goal where it has a saved picture", path=path
-        )
+        reason = "expected one puzzle, with a goal where it has a saved picture"
+        raise PuzzleError(reason, path=path)
     for other in others:
         if other is None or other == puzzle.goal or mismatch(other, puzzle):
             raise PuzzleError("the saved picture is no second solution", path=path)

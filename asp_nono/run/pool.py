@@ -15,7 +15,7 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from time import monotonic
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Generic, ParamSpec, TypeAlias, TypedDict, TypeVar
 
 from asp_nono.errors import AspNonoError
 from asp_nono.run.child import COMMAND, Done
@@ -30,6 +30,15 @@ T = TypeVar("T")
 
 Job: TypeAlias = Callable[[], Iterator[S]]
 Items: TypeAlias = Generator[S | Stopped, None, None]
+
+
+class Running(TypedDict, Generic[R], total=False):
+    """How a function runs its job, and what follows it."""
+
+    limits: Limits | None  # on time and memory
+    pool: "Pool | None"  # where to work; without it the work gets a child process of its own
+    each: Callable[[R], None] | None  # called with every snapshot of the result
+
 
 _START = 60.0  # seconds that a child may take to start
 _AHEAD = 16  # how many snapshots wait at most for a slow parent

@@ -195,9 +195,10 @@ def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
 
 @_snapshots
 def _generate(job: design.Generate, _: Limits) -> Events:
-    from asp_nono.design.generate import generating
+    from asp_nono.design.generate import Making, generating
 
-    found = generating(job.model, job.target, job.count, job.seed, job.tries, job.best_of)
+    how = Making(count=job.count, seed=job.seed, tries=job.tries, best_of=job.best_of)
+    found = generating(job.model, job.target, **how)
     return (one.to_json() for one in found)
 
 

@@ -1,6 +1,7 @@
 """Where puzzles are ambiguous: the cells and regions are those of all solutions."""
 
 from dataclasses import replace
+from itertools import product
 from math import prod
 from pathlib import Path
 
@@ -42,9 +43,8 @@ def test_as_brute_force(case: tuple[Puzzle, object]) -> None:
         return
     assert found.complete
     assert found.shown is not None
-    for y, row in enumerate(found.shown.rows):
-        for x, colors in enumerate(row):
-            assert colors == sum({1 << grid.rows[y][x] for grid in solutions})
+    for y, x in product(range(puzzle.height), range(puzzle.width)):
+        assert found.shown.rows[y][x] == sum({1 << grid.rows[y][x] for grid in solutions})
     assert prod(region.least for region in found.regions) == len(solutions)
     assert sorted(cell for region in found.regions for cell in region.cells) == sorted(found.cells)
 

@@ -1,7 +1,6 @@
 """The census agrees with known numbers, and with looking at every board."""
 
 from collections import Counter
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,19 @@ import pytest
 from asp_nono.design.all_boards import Boards, multiplicities
 from asp_nono.design.census import census
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import solve
+from tests.asp.boards import all_grids
 from tests.cases import PALETTE
 from tests.cli.run import call, refused
 
 
 def by_hand(rows: int, columns: int, colors: int = 1) -> dict[int, int]:
     """How many clue sets have how many solutions, from the clues of every picture."""
-    lines = list(product(range(colors + 1), repeat=columns))
-    grids = map(Grid, product(lines, repeat=rows))
+    grids = all_grids(columns, rows, colors + 1)
     clues = Counter((grid.row_clues(), grid.column_clues()) for grid in grids)
     return dict(sorted(Counter(clues.values()).items()))
 
@@ -68,10 +66,9 @@ def test_parts_are_all_boards(rows: int, columns: int, states: int, at_once: int
 def test_techniques(size: str, tmp_path: Path) -> None:
     """As solving every unique board by itself finds, be it turned or not; listed or counted."""
     rows, columns, colors = map(int, size)
-    lines = list(product(range(colors + 1), repeat=columns))
     found: Counter[Technique | None] = Counter()
     between = []
-    for grid in map(Grid, product(lines, repeat=rows)):
+    for grid in all_grids(columns, rows, colors + 1):
         result = solve(Puzzle.of(grid, PALETTE[: colors + 1]))
         if result.verdict is Verdict.UNIQUE:
             found[result.technique] += 1
@@ -92,15 +89,12 @@ def test_known_numbers_of_line_solvable_boards() -> None:
 
 def test_others_count_the_same() -> None:
     """Processes, and the workers of a cluster."""
-    alone = census(4, 3)
     told: list[tuple[int, int]] = []
-    with open_pool(2) as pool:
-        assert census(4, 3, pool=pool).solutions == alone.solutions
-    each = census(4, 3, each=lambda now: told.append((now.boards, now.total)))
-    assert each.unique == alone.unique
+    alone = census(4, 3, each=lambda now: told.append((now.boards, now.total)))
     assert told[-1] == (4096, 4096)
-    with open_pool(cluster="local:1") as pool:
-        assert census(4, 3, pool=pool).solutions == alone.solutions
+    for place in (open_pool(2), open_pool(cluster="local:1")):
+        with place as pool:
+            assert census(4, 3, pool=pool).solutions == alone.solutions
 
 
 def test_limits_end_it() -> None:
@@ -130,9 +124,8 @@ def test_too_much_is_refused(size: tuple[int, int, int], reason: str) -> None:
 
 def test_command() -> None:
     """Numbers as text and as JSON; the histogram on request."""
-    assert (
-        call("census", 3, 3).out == "boards of 3x3: 512\nclue sets: 445\nuniquely solvable: 384\n"
-    )
+    said = "boards of 3x3: 512\nclue sets: 445\nuniquely solvable: 384\n"
+    assert call("census", 3, 3).out == said
     ran = call("census", 2, 2, "--colors", 2, "--histogram", "--jobs", 2)
     assert ran.out.splitlines() == [
         "boards of 2x2 in 2 block colors: 81",
@@ -178,7 +171,6 @@ def test_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_command_refuses() -> None:
     """In one line."""
-    assert refused("census", 20, 1) == (
-        "asp-nono: lines of 20 cells; a census takes at most 16 with so many colors"
-    )
+    long = "lines of 20 cells; a census takes at most 16 with so many colors"
+    assert refused("census", 20, 1) == f"asp-nono: {long}"
     assert "are for this machine" in refused("census", 3, 3, "--jobs", 2, "--cluster", "local:1")

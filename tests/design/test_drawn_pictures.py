@@ -11,6 +11,7 @@ from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
+from tests.design.test_generate import made
 
 DRAWN = [kind for kind in KINDS if kind != "noise"]
 
@@ -44,20 +45,16 @@ def test_faults(rows: list[str], broken: int, plain: int) -> None:
 @pytest.mark.parametrize("kind", DRAWN)
 def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
     """With a margin that stays, and few cells changed; the same again with the same seed."""
-    model = PictureModel(20, 18, kind=kind)
-    found = list(generate(model, Target("line-solvable"), count=4, seed=3))
-    assert [one.puzzle for one in generate(model, Target("line-solvable"), count=2, seed=3)] == [
-        one.puzzle for one in found[:2]
-    ]
-    for one in found:
-        assert one.puzzle
-        assert one.puzzle.goal
-        result = check(one.puzzle)
+    model, target = PictureModel(20, 18, kind=kind), Target("line-solvable")
+    found = made(model, target, count=4, seed=3)
+    assert made(model, target, count=2, seed=3) == found[:2]
+    for one, puzzle, goal in found:
+        result = check(puzzle)
         assert (result.verdict, result.technique) == (Verdict.UNIQUE, "line")
-        assert one.faults == faults(one.puzzle.goal) + one.changed
+        assert one.faults == faults(goal) + one.changed
         assert one.changed <= 18
         if kind in ("figures", "ornaments"):
-            rows, columns = one.puzzle.goal.rows, one.puzzle.goal.columns
+            rows, columns = goal.rows, goal.columns
             assert not any(map(any, (rows[0], rows[-1], columns[0], columns[-1])))
 
 
@@ -66,11 +63,9 @@ def test_names_take_turns() -> None:
     model = PictureModel(15, 15, kind="silhouettes")
     names = [picture_of(model, 1, number, 1)[1] for number in range(1, 61)]
     assert len(set(names)) == 60
-    (cat,) = generate(PictureModel(30, 30, kind="silhouettes", motif="cat"))
-    assert cat.puzzle
-    assert cat.puzzle.title == "Cat"
-    enlarged = sum(map(sum, cat.puzzle.goal.rows)) if cat.puzzle.goal else 0
-    assert 3 <= enlarged / "".join(motifs()["cat"]).count("#") <= 5
+    ((_, cat, goal),) = made(PictureModel(30, 30, kind="silhouettes", motif="cat"), count=1)
+    assert cat.title == "Cat"
+    assert 3 <= sum(map(sum, goal.rows)) / "".join(motifs()["cat"]).count("#") <= 5
     letter = PictureModel(13, 12, kind="silhouettes", motif="letter R")
     assert len({picture_of(letter, seed, 1, 1) for seed in range(9)}) == 1  # none is mirrored
 
@@ -80,22 +75,17 @@ def test_names_take_turns() -> None:
 def test_symmetries_of_drawn_pictures(kind: str, symmetry: str) -> None:
     """Hold in the puzzle, also where cells were changed."""
     model = PictureModel(14, 14, kind=kind, symmetry=symmetry)
-    for one in generate(model, Target("line-solvable"), count=3):
-        assert one.puzzle
-        assert one.puzzle.goal
-        assert symmetry in symmetries(one.puzzle.goal)
+    for _, _, goal in made(model, Target("line-solvable"), count=3):
+        assert symmetry in symmetries(goal)
 
 
 def test_the_best_of_many_has_fewest_faults() -> None:
     """It cannot have more than the first one."""
     model = PictureModel(12, 12, smoothness=0.2)
-    for first, best in zip(
-        generate(model, count=3), generate(model, count=3, best_of=6), strict=True
-    ):
-        assert first.puzzle
-        assert first.puzzle.goal
+    many = generate(model, count=3, best_of=6)
+    for (first, _, goal), best in zip(made(model, count=3), many, strict=True):
         assert best.tries >= 6 > first.tries
-        assert best.faults <= faults(first.puzzle.goal) == first.faults
+        assert best.faults <= faults(goal) == first.faults
 
 
 def test_drawn_pictures_are_refused() -> None:

@@ -1,11 +1,12 @@
 """Generated puzzles are what was demanded of them."""
 
 from itertools import pairwise
+from typing import Unpack
 
 import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.design.generate import Generated, GivenPicture, generate
+from asp_nono.design.generate import Generated, GivenPicture, Making, generate
 from asp_nono.design.local_search import WANTED, Target, appraise
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import SYMMETRIES, orbits
@@ -21,11 +22,14 @@ ARROW = Grid.from_text(["..#..", ".###.", "#####"])
 
 
 def made(
-    motif: PictureModel, target: Target, *, count: int, seed: int = 0, tries: int = 100
-) -> list[tuple[Generated, Puzzle]]:
-    """Puzzles that are sure to be found."""
-    found = list(generate(motif, target, count=count, seed=seed, tries=tries))
-    return [(one, one.puzzle) for one in found if one.puzzle]
+    motif: PictureModel, target: Target | None = None, **making: Unpack[Making]
+) -> list[tuple[Generated, Puzzle, Grid]]:
+    """Puzzles that are sure to be found, and their pictures."""
+    found = [
+        (one, one.puzzle, one.puzzle and one.puzzle.goal)
+        for one in generate(motif, target, **making)
+    ]
+    return [(one, puzzle, goal) for one, puzzle, goal in found if puzzle and goal]
 
 
 def images(picture: Grid) -> dict[str, Grid]:
@@ -47,9 +51,7 @@ def test_symmetries_hold(symmetry: str, colors: int) -> None:
     """In noise, in patches, and in the puzzles that local changes make of them."""
     motif = PictureModel(9, 9, 0.4, colors, 0.4, symmetry)
     pictures = [random_picture(motif, Rng(number)) for number in range(3)]
-    for _, puzzle in made(motif, Target(), count=3):
-        assert puzzle.goal
-        pictures.append(puzzle.goal)
+    pictures += [goal for _, _, goal in made(motif, count=3)]
     wanted = {"none": [], "both": ["left-right", "top-down"]}.get(symmetry, [symmetry])
     for picture in pictures:
         for name in wanted:
@@ -81,11 +83,9 @@ def test_smooth_pictures_have_larger_patches() -> None:
     """The smoother, the more neighbors are alike."""
 
     def alike(smoothness: float) -> int:
-        total = 0
-        for number in range(5):
-            rows = random_picture(PictureModel(20, 20, smoothness=smoothness), Rng(number)).rows
-            total += sum(a == b for row in rows for a, b in pairwise(row))
-        return total
+        model = PictureModel(20, 20, smoothness=smoothness)
+        pictures = (random_picture(model, Rng(number)) for number in range(5))
+        return sum(a == b for one in pictures for row in one.rows for a, b in pairwise(row))
 
     found = [alike(smoothness) for smoothness in (0, 0.25, 0.5, 1)]
     assert found == sorted(found)
@@ -105,10 +105,9 @@ def test_smooth_pictures_have_larger_patches() -> None:
 )
 def test_verdicts_are_true(motif: PictureModel, verdict: str, recipe: str) -> None:
     """By encodings that have no hint from line logic, and no part in the making."""
-    for one, puzzle in made(motif, Target(verdict), count=4, seed=7):  # type: ignore[arg-type]
+    for one, puzzle, goal in made(motif, Target(verdict), count=4, seed=7):  # type: ignore[arg-type]
         assert (puzzle.width, puzzle.height) == (motif.width, motif.height)
-        assert puzzle.goal
-        assert satisfies(puzzle.goal, puzzle)
+        assert satisfies(goal, puzzle)
         result = check(puzzle, recipe=recipe)
         assert result.verdict is one.verdict
         assert result.verdict.value == ("multiple" if verdict == "multiple" else "unique")
@@ -119,7 +118,7 @@ def test_verdicts_are_true(motif: PictureModel, verdict: str, recipe: str) -> No
 @pytest.mark.parametrize("grades", [(1, 1), (3, 4), (5, 7), (7, 8)])
 def test_grades_are_true(grades: tuple[int, int]) -> None:
     """Graded anew, the puzzles are as difficult as demanded."""
-    for one, puzzle in made(PictureModel(10, 10), Target("unique", *grades), count=2):
+    for one, puzzle, _ in made(PictureModel(10, 10), Target("unique", *grades), count=2):
         result = check(puzzle)
         assert result.verdict is Verdict.UNIQUE
         found = difficulty(puzzle, result.solutions[0])
@@ -130,11 +129,10 @@ def test_grades_are_true(grades: tuple[int, int]) -> None:
 def test_large_random_pictures_become_unique() -> None:
     """By local changes: hardly any of them is unique as it is drawn."""
     motif = PictureModel(30, 30, 0.5, smoothness=0.1)
-    for one, puzzle in made(motif, Target(), count=2, tries=1):
+    for one, puzzle, goal in made(motif, count=2, tries=1):
         assert one.changed > 0
         assert check(puzzle).verdict is Verdict.UNIQUE
-        cells = [cell for row in puzzle.goal.rows for cell in row] if puzzle.goal else []
-        assert abs(sum(cells) - 450) <= 900 // 50
+        assert abs(sum(map(sum, goal.rows)) - 450) <= 900 // 50
 
 
 def test_seeds_reproduce() -> None:
@@ -144,10 +142,10 @@ def test_seeds_reproduce() -> None:
     assert list(generate(motif, target, count=4, seed=5)) == alone
     assert list(generate(motif, target, count=4, seed=5, jobs=2)) == alone
     assert list(generate(motif, target, count=2, seed=5, limits=Limits(seconds=600))) == alone[:2]
-    others = list(generate(motif, target, count=4, seed=6))
-    assert not {one.puzzle.rows for one in others if one.puzzle} & {
-        one.puzzle.rows for one in alone if one.puzzle
-    }
+    mine, others = (
+        {puzzle.rows for _, puzzle, _ in made(motif, target, count=4, seed=seed)} for seed in (5, 6)
+    )
+    assert not mine & others
 
 
 def test_a_seed_means_the_same_picture_for_ever() -> None:
@@ -160,11 +158,8 @@ def test_it_gives_up_in_words() -> None:
     """When nothing can be what is demanded, the pictures tried are counted by what they lack."""
     known: list[Generated] = []
     (found,) = generate(PictureModel(2, 1), Target("multiple"), tries=3, each=known.append)
-    assert [(one.tries, one.rejected["unique"], one.done) for one in known] == [
-        (1, 1, False),
-        (2, 2, False),
-        (3, 3, True),
-    ]
+    tried = [(one.tries, one.rejected["unique"], one.done) for one in known]
+    assert tried == [(1, 1, False), (2, 2, False), (3, 3, True)]
     assert found.puzzle is None
     assert found.outcome == "no puzzle found; 3 pictures tried, 3 unique"
     (late,) = generate(
@@ -180,8 +175,8 @@ def test_pictures_are_changed_in_few_cells() -> None:
     arrow = Puzzle.of(ARROW, title="Arrow")
     unique, other = generate([GivenPicture(arrow), GivenPicture(ones, 4)])
     assert unique.puzzle
-    assert other.puzzle
     assert (unique.changed, unique.puzzle.goal, unique.puzzle.title) == (0, ARROW, "Arrow")
+    assert other.puzzle
     assert other.puzzle.goal
     assert ones.goal
     assert 0 < other.changed == len(ones.goal.differences(other.puzzle.goal)) <= 4

@@ -29,9 +29,8 @@ def test_lines_are_centered() -> None:
     picture = text_picture("ab\nc")
     assert picture.to_text()[:7] == text_picture("AB").to_text()
     assert picture.to_text()[7] == "." * 11
-    assert [row.strip(".") for row in picture.to_text()[8:]] == [
-        row.strip(".") for row in text_picture("C").to_text()
-    ]
+    below, alone = picture.to_text()[8:], text_picture("C").to_text()
+    assert [row.strip(".") for row in below] == [row.strip(".") for row in alone]
 
 
 def test_a_size_enlarges_by_whole_numbers() -> None:

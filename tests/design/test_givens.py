@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import Block, Clue, Line
+from asp_nono.clue import Line
 from asp_nono.design.givens import Number, reveal, reveals, unblot, unblots
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -16,7 +16,8 @@ from asp_nono.solving.solve import check
 from tests.asp.boards import brute_force
 from tests.cases import PALETTE
 from tests.design.brute import fewest
-from tests.strategies import grids
+from tests.solving.puzzles import clues
+from tests.strategies import blotted, grids
 
 
 def _unique(puzzle: Puzzle, goal: Grid) -> bool:
@@ -35,11 +36,7 @@ def _small(draw: st.DrawFn) -> Puzzle:
 @st.composite
 def _blotted(draw: st.DrawFn) -> Puzzle:
     puzzle = draw(_small())
-
-    def hide(clue: Clue) -> Clue:
-        return tuple(replace(b, length=None) if draw(st.booleans()) else b for b in clue)
-
-    rows, columns = tuple(map(hide, puzzle.rows)), tuple(map(hide, puzzle.columns))
+    rows, columns = draw(blotted(puzzle.rows)), draw(blotted(puzzle.columns))
     return replace(puzzle, rows=rows, columns=columns)
 
 
@@ -87,10 +84,8 @@ def _wrong(goal: Grid, other: Grid) -> frozenset[object]:
 
 def test_one_number() -> None:
     """Row 1 can be `#..` or `##.`: either of the two hidden numbers tells which."""
-    hidden = (Block(None),)
-    puzzle = Puzzle(
-        (hidden, (Block(2),)), ((Block(2),), hidden, ()), goal=Grid.from_text(["#..", "##."])
-    )
+    goal = Grid.from_text(["#..", "##."])
+    puzzle = Puzzle(clues("?", "2"), clues("2", "?", ""), goal=goal)
     assert check(puzzle).verdict is Verdict.MULTIPLE
     found = unblot(puzzle)
     assert found.smallest
@@ -99,11 +94,8 @@ def test_one_number() -> None:
 
 def test_first_solution_is_taken() -> None:
     """Without a goal the first solution is kept, and that is said."""
-    puzzle = replace(Puzzle.of(Grid.from_text(["#.", ".#"])), goal=None)
-    found = reveal(puzzle)
-    assert found.chosen
-    assert found.smallest
-    assert len(found.items) == 1
+    found = reveal(replace(Puzzle.of(Grid.from_text(["#.", ".#"])), goal=None))
+    assert (found.chosen, found.smallest, len(found.items)) == (True, True, 1)
 
 
 def test_no_blots() -> None:

@@ -1,6 +1,5 @@
 """As many numbers are hidden as can be, and the puzzle stays what it must stay."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -8,20 +7,20 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import Line
 from asp_nono.design.givens import BlotResult, blot, blots
 from asp_nono.design.nogoods import Aim
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check, solutions
+from tests.asp.boards import all_grids
+from tests.cases import PALETTE
 from tests.cli.run import INSTANCES, PATHOLOGICAL, call, refused, run
-
-CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
-ONES = Puzzle.of(Grid.from_text(["#.", ".#"]))
+from tests.solving.puzzles import CROSS, NONE_BY_LINE, ONES, SEARCHED
 
 Place = tuple[Line, int]
 
@@ -38,16 +37,14 @@ def places(puzzle: Puzzle) -> list[Place]:
 
 def without(puzzle: Puzzle, hidden: tuple[Place, ...]) -> Puzzle:
     """The puzzle with some numbers hidden."""
-
-    def clue(line: Line, blocks: Clue) -> Clue:
-        return tuple(
+    clues = tuple(
+        tuple(
             replace(block, length=None) if (line, number) in hidden else block
-            for number, block in enumerate(blocks, 1)
+            for number, block in enumerate(clue, 1)
         )
-
-    rows = tuple(clue(Line("row", n), blocks) for n, blocks in enumerate(puzzle.rows, 1))
-    columns = tuple(clue(Line("column", n), blocks) for n, blocks in enumerate(puzzle.columns, 1))
-    return replace(puzzle, rows=rows, columns=columns)
+        for line, clue, _ in puzzle.lines()
+    )
+    return replace(puzzle, rows=clues[: puzzle.height], columns=clues[puzzle.height :])
 
 
 def stays(puzzle: Puzzle, aim: Aim) -> bool:
@@ -66,20 +63,14 @@ def most_by_hand(puzzle: Puzzle, aim: Aim) -> int:
     return 0
 
 
-def pictures() -> Iterator[Puzzle]:
-    """Small pictures with few numbers."""
-    yield CROSS
-    yield Puzzle.of(Grid.from_text(["##.", "#.#", "#.."]))
-    yield Puzzle.of(Grid.from_text(["###", "#..", "##."]))
-    yield Puzzle.of(Grid.from_text(["####", "#...", "#.##"]))
-    red = Color("red", "r", "cc2222")
-    yield Puzzle.of(Grid.from_text(["#rr", "#r.", "##."], ".#r"), (WHITE, BLACK, red))
-
-
 @pytest.mark.parametrize("aim", ["unique", "line"])
-@pytest.mark.parametrize("puzzle", list(pictures()))
-def test_it_is_the_most(puzzle: Puzzle, aim: Aim) -> None:
+@pytest.mark.parametrize(
+    "drawn", [".#. ### .#.", "##. #.# #..", "### #.. ##.", "#### #... #.##", "#rr #r. ##."]
+)
+def test_it_is_the_most(drawn: str, aim: Aim) -> None:
     """No other set of more numbers will do: all of them are tried."""
+    colors = PALETTE[: 3 if "r" in drawn else 2]
+    puzzle = Puzzle.of(Grid.from_text(drawn.split(), ".#r"), colors)
     found = blot(puzzle, aim)
     assert found.reason == ""
     assert found.largest
@@ -87,10 +78,9 @@ def test_it_is_the_most(puzzle: Puzzle, aim: Aim) -> None:
 
 
 @settings(max_examples=15)
-@given(st.integers(0, 2**9 - 1))
-def test_it_is_the_most_of_any_picture(cells: int) -> None:
+@given(st.sampled_from(all_grids(3, 3, 2)))
+def test_it_is_the_most_of_any_picture(picture: Grid) -> None:
     """Of 3x3 cells."""
-    picture = Grid(tuple(tuple(cells >> 3 * y + x & 1 for x in range(3)) for y in range(3)))
     puzzle = Puzzle.of(picture)
     assume(check(puzzle).verdict is Verdict.UNIQUE)
     *_, last = blots(puzzle, "unique")
@@ -140,8 +130,8 @@ def test_blots_that_are_there_stay() -> None:
     ("puzzle", "aim", "text"),
     [
         (ONES, "unique", "several solutions; numbers are hidden where there is exactly one"),
-        (read(PATHOLOGICAL / "none-line.xml")[0], "unique", "no solution"),
-        (read(PATHOLOGICAL / "search-5x5.xml")[0], "line", "line logic does not solve the puzzle"),
+        (NONE_BY_LINE, "unique", "no solution"),
+        (SEARCHED, "line", "line logic does not solve the puzzle"),
     ],
 )
 def test_others_are_refused(puzzle: Puzzle, aim: Aim, text: str) -> None:

@@ -26,12 +26,11 @@ def _picture(random: Random, colors: int) -> Grid:
 
 def _mixed(random: Random, grid: Grid, nogood: Nogood, colors: int) -> Grid:
     """A picture that agrees with another one on a nogood, and is anything elsewhere."""
-    return Grid(
-        tuple(
-            tuple(c if (x, y) in nogood else random.randrange(colors) for x, c in enumerate(row))
-            for y, row in enumerate(grid.rows)
-        )
+    rows = (
+        tuple(c if (x, y) in nogood else random.randrange(colors) for x, c in enumerate(row))
+        for y, row in enumerate(grid.rows)
     )
+    return Grid(tuple(rows))
 
 
 @pytest.mark.parametrize("aim", ["unique", "line"])

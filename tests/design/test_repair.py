@@ -1,31 +1,36 @@
 """Repairs: unique by a second recipe, smallest by trying everything, within their terms."""
 
+from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from asp_nono.clue import Block
 from asp_nono.design.edit import Area, Terms, isolated, outline
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.repair import Repair, RepairResult, repair, repairs
 from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import difficulty
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
-from tests.cases import PALETTE
+from tests.asp.boards import all_grids
+from tests.cases import PALETTE, partial
 from tests.conftest import ROOT
 from tests.design.brute import good_pictures
+from tests.solving.puzzles import ONES as THREE, clues
 from tests.strategies import grids
 
-AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
 LONG = {"confetti", "fireworks", "galaxy", "quilt", "summit"}  # take seconds each
-THREE = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+AMBIGUOUS = [
+    pytest.param(file, id=file.stem, marks=[pytest.mark.slow] * (file.stem in LONG))
+    for file in sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
+]
 
 
 def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[Repair]:
@@ -73,25 +78,19 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
 
 
 @cache
-def _of_difficulty(least: int, most: int) -> frozenset[Grid]:
-    """All unique 3x3 pictures of some difficulties."""
-    return frozenset(
-        one
-        for one in good_pictures(3, 3, 2, "unique")
-        if least <= difficulty(Puzzle.of(one), one).grade <= most
-    )
-
-
-_row = st.tuples(*[st.integers(0, 1)] * 3)
-_nine = st.tuples(_row, _row, _row).map(Grid)
+def _difficulties() -> dict[Grid, int]:
+    """All unique 3x3 pictures."""
+    unique = good_pictures(3, 3, 2, "unique")
+    return {one: difficulty(Puzzle.of(one), one).grade for one in unique}
 
 
 @pytest.mark.slow
-@given(_nine, st.sampled_from([(1, 1), (2, 3), (4, 10), (9, 10)]))
+@given(st.sampled_from(all_grids(3, 3, 2)), st.sampled_from([(1, 1), (2, 3), (4, 10), (9, 10)]))
 @settings(max_examples=8, deadline=None)
 def test_difficulty_by_brute_force(grid: Grid, grades: tuple[int, int]) -> None:
     """No picture of the difficulty is nearer; where there is none, that is proven."""
-    good = _of_difficulty(*grades)
+    least, most = grades
+    good = [one for one, grade in _difficulties().items() if least <= grade <= most]
     *_, found = repairs(Puzzle.of(grid), grades=grades)
     assert found.complete or found.smallest
     assert bool(found.repairs) == bool(good)
@@ -128,16 +127,9 @@ def test_symmetry_is_kept() -> None:
 
 def test_given_cells_are_kept() -> None:
     """Cells that the puzzle fixes are not changed, and stay given."""
-    given = PartialGrid(((2, 3, 3), (3, 2, 3), (3, 3, 3)))
-    puzzle = Puzzle(THREE.rows, THREE.columns, goal=THREE.goal, given=given)
-    (first, *_) = _now(puzzle)
+    (first, *_) = _now(replace(THREE, given=partial("#??|?#?|???")))
     assert first.changes == ()  # two given cells leave the third no choice
-    looser = Puzzle(
-        THREE.rows,
-        THREE.columns,
-        goal=THREE.goal,
-        given=PartialGrid(((2, 3, 3),) + ((3,) * 3,) * 2),
-    )
+    looser = replace(THREE, given=partial("#??|???|???"))
     for one in _now(looser):
         assert (1, 1) not in {(change.x, change.y) for change in one.changes}
         assert one.puzzle.given == looser.given
@@ -168,14 +160,7 @@ def test_budget() -> None:
     assert (found.smallest, found.ended_by) == (False, "limit of --up-to 1")
 
 
-@pytest.mark.parametrize(
-    "file",
-    [
-        pytest.param(file, marks=pytest.mark.slow) if file.stem in LONG else file
-        for file in AMBIGUOUS
-    ],
-    ids=lambda file: file.stem,
-)
+@pytest.mark.parametrize("file", AMBIGUOUS)
 def test_shipped_pictures(file: Path) -> None:
     """Each is ambiguous, and has a repair after which a second recipe finds nothing else."""
     (puzzle,) = read(file)
@@ -194,12 +179,11 @@ def test_smallest_of_shipped_pictures() -> None:
     found = repair(puzzle)
     assert (found.repairs[0].cost, found.least, found.smallest) == (2, 2, True)
     assert puzzle.goal
-    for y in range(5):
-        for x in range(5):
-            rows = [list(row) for row in puzzle.goal.rows]
-            rows[y][x] ^= 1
-            changed = Puzzle.of(Grid(tuple(map(tuple, rows))))
-            assert check(changed, recipe="states").verdict is Verdict.MULTIPLE
+    for y, x in product(range(5), repeat=2):
+        rows = [list(row) for row in puzzle.goal.rows]
+        rows[y][x] ^= 1
+        changed = Puzzle.of(Grid(tuple(map(tuple, rows))))
+        assert check(changed, recipe="states").verdict is Verdict.MULTIPLE
 
 
 @pytest.mark.slow
@@ -225,16 +209,9 @@ def test_interrupted() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "says"),
     [
+        (Puzzle(clues("?"), clues("1")), "a puzzle with blotted numbers cannot be repaired"),
         (
-            Puzzle(((Block(None),),), ((Block(1),),)),
-            "a puzzle with blotted numbers cannot be repaired",
-        ),
-        (
-            Puzzle(
-                ((Block(1),), (Block(1),)),
-                ((Block(1),), (Block(1),)),
-                given=PartialGrid(((1, 1), (3, 3))),
-            ),
+            Puzzle(clues("1", "1"), clues("1", "1"), given=partial("..|??")),
             "the puzzle has no solution",
         ),
     ],

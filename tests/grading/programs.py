@@ -1,6 +1,7 @@
 """Right programs of different style (right/*.lp), and mistakes in them (mistakes.toml)."""
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,14 @@ RIGHT = {
     for file in sorted((Path(__file__).parent / "right").glob("*.lp"))
 }
 STARTS, CELLS, HINTS = RIGHT["starts"], RIGHT["cells"], RIGHT["hints"]
+
+
+def filed(folder: Path, files: Mapping[str, str]) -> Path:
+    """The folder, with these texts in files of these names."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
 
 
 class Mistake(NamedTuple):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -19,14 +20,14 @@ from asp_nono.grading.report import as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
 from asp_nono.run.limits import StoppedError
-from tests.grading.programs import STARTS
+from tests.grading.programs import STARTS, filed
 
 QUICK = Settings(scaling=False, block_colors=1)
 HIDDEN = "the_neighbors_answer"
 FILLED = "fill(1, 1, 1)."
 
 SCRIPT = "line 1: #script: a submission holds rules only, no scripts"
-OUT = "#include "
+UP = "#include '../secret.lp'"
 OUTSIDE = "leads out of the submission's folder"
 NO_FILE = "there is no such file"
 CALLS = "external functions are refused"
@@ -42,10 +43,7 @@ REFUSED = {
     "a function that is shown": ("#show @f(1).", f"line 1: @f: {CALLS}"),
     "a function of an endless name": (f"p(@{'f' * 100_000}(1)).", "line 1: @ffff"),
     "a file by its full name": ('#include "/etc/passwd".', f"'/etc/passwd' {OUTSIDE}"),
-    "a file one folder up": (
-        'a.\n#include "../secret.lp".',
-        f"line 2: {OUT}'../secret.lp' {OUTSIDE}",
-    ),
+    "a file one folder up": ('a.\n#include "../secret.lp".', f"line 2: {UP} {OUTSIDE}"),
     "a file of clingo's": ("#include <incmode>.", f"line 1: #include 'incmode': {NO_FILE}"),
     "a link to the outside": ('#include "link.lp".', f"line 1: #include 'link.lp' {OUTSIDE}"),
     "a link to a folder outside": ('#include "door/secret.lp".', f"'door/secret.lp' {OUTSIDE}"),
@@ -79,13 +77,10 @@ REFUSED = {
 
 def judged(folder: Path, text: str, seconds: float = 60, megabytes: int = 1024) -> Grade:
     """The grade of a program in a folder of its own, which it leaves as it is."""
-    home = folder / "home"
-    home.mkdir()
-    (folder / "secret.lp").write_text(f"{HIDDEN}.", encoding="utf-8")
+    home = filed(folder, {"home/main.lp": text, "secret.lp": f"{HIDDEN}."}) / "home"
     (home / "link.lp").symlink_to(folder / "secret.lp")
     (home / "door").symlink_to(folder)
     os.mkfifo(home / "pipe")
-    (home / "main.lp").write_text(text, encoding="utf-8")
     settings = replace(QUICK, seconds=seconds, megabytes=megabytes)
     found = grade(home / "main.lp", settings, root=home)
     assert sorted(entry.name for entry in home.iterdir()) == ["door", "link.lp", "main.lp", "pipe"]
@@ -107,20 +102,17 @@ def test_refused(name: str, tmp_path: Path) -> None:
 
 def test_includes_of_its_own(tmp_path: Path) -> None:
     """Files of its own folder may be included, and a mistake in one is found at its place."""
-    (tmp_path / "more").mkdir()
     head, rules = STARTS.split("\n:-", maxsplit=1)
-    (tmp_path / "more" / "rules.lp").write_text(f":-{rules}", encoding="utf-8")
-    main = tmp_path / "main.lp"
-    main.write_text(f'{head}\n#include "more/rules.lp".\n', encoding="utf-8")
+    texts = {"main.lp": f'{head}\n#include "more/rules.lp".\n', "more/rules.lp": f":-{rules}"}
+    main = filed(tmp_path, texts) / "main.lp"
     assert ":-" in read_submission(main, tmp_path).text
-    (tmp_path / "more" / "rules.lp").write_text("a.\nb :- c d.", encoding="utf-8")
+    filed(tmp_path, {"more/rules.lp": "a.\nb :- c d."})
     assert grade(main, QUICK, root=tmp_path).reason.startswith("more/rules.lp, line 2: ")
 
 
 def test_classmates_are_not_read(tmp_path: Path) -> None:
     """A file that stands alone includes nothing, and a link is followed out of no folder."""
-    (tmp_path / "best.lp").write_text(STARTS, encoding="utf-8")
-    (tmp_path / "copy.lp").write_text('#include "best.lp".', encoding="utf-8")
+    filed(tmp_path, {"best.lp": STARTS, "copy.lp": '#include "best.lp".'})
     found = grade(tmp_path / "copy.lp", QUICK)
     assert "put several files into a folder of its own" in found.reason
     own = tmp_path / "own"
@@ -177,12 +169,12 @@ tries = {
     "pipe": lambda: os.pipe(),
     "memory": lambda: bytearray(1 << 29),
     "limits": lambda: __import__("resource").setrlimit(7, (64, 64)),
+    "fork": lambda: os.fork(),
+    "run": lambda: os.execv("/bin/true", ["true"]),
+    "delete": lambda: os.unlink("probe"),
+    "rename": lambda: os.rename("probe", "other"),
+    "mode": lambda: os.chmod("probe", 0o777),
 }
-tries["fork"] = lambda: os.fork()
-tries["run"] = lambda: os.execv("/bin/true", ["true"])
-tries["delete"] = lambda: os.unlink("probe")
-tries["rename"] = lambda: os.rename("probe", "other")
-tries["mode"] = lambda: os.chmod("probe", 0o777)
 for name, work in tries.items():
     try:
         work()
@@ -233,27 +225,32 @@ def test_the_environment_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> No
             assert HIDDEN.encode() not in given.read_bytes()
 
 
+OUTPUT = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
+ENDLESS: dict[str, Any] = {
+    "do": "ground",
+    "text": "p(0). p(X+1) :- p(X).",
+    "facts": "",
+    "options": [],
+}
+ENDLESS |= {"output": OUTPUT, "width": 1, "height": 1, "colors": 2}
+
+
 def test_sandbox_goes_on_after_a_kill() -> None:
     """A limit is named whole, also on a clock that is shared; the next job gets a new process."""
-    endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
-    output = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
-    job = {**endless, "output": output, "width": 1, "height": 1, "colors": 2}
     clock = Clock(0.5)
     with Sandbox(256) as box:
         for _ in range(2):
             with pytest.raises(StoppedError, match=r"time limit of (0\.5|5) s"):
-                box.ask(job, clock)
+                box.ask(ENDLESS, clock)
         assert box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30)["used"] == []
 
 
-JUDGE = """
+JUDGE = f"""
 from asp_nono.grading.sandbox import Sandbox
 box = Sandbox(256)
-box.ask({"do": "inspect", "text": "a.", "colored": {}}, 60)
+box.ask({{"do": "inspect", "text": "a.", "colored": {{}}}}, 60)
 print(box._process._popen.pid, flush=True)
-output = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
-job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
-box.ask({**job, "output": output, "width": 1, "height": 1, "colors": 2}, 600)
+box.ask({ENDLESS}, 600)
 """
 
 
@@ -276,12 +273,11 @@ def test_nothing_outlives_the_judge() -> None:
 
 def test_hidden_in_an_included_file(tmp_path: Path) -> None:
     """A script is found in whatever file it is, and includes in a circle end."""
-    (tmp_path / "main.lp").write_text('a.\n#include "more.txt".', encoding="utf-8")
-    (tmp_path / "more.txt").write_text('#include "main.lp".\n#script (lua)', encoding="utf-8")
+    texts = {"main.lp": f'{FILLED}\n#include "more.txt".', "more.txt": '#include "main.lp".\n'}
+    filed(tmp_path, texts | {"more.txt": f"{texts['more.txt']}#script (lua)"})
     found = grade(tmp_path / "main.lp", QUICK, root=tmp_path)
     assert found.reason == "more.txt: line 2: #script: a submission holds rules only, no scripts"
-    (tmp_path / "main.lp").write_text('fill(1, 1, 1).\n#include "more.txt".', encoding="utf-8")
-    (tmp_path / "more.txt").write_text('#include "main.lp".', encoding="utf-8")
+    filed(tmp_path, texts)
     assert grade(tmp_path / "main.lp", QUICK, root=tmp_path).outcome == "wrong"
 
 
@@ -352,23 +348,17 @@ CLASS = {
 @pytest.fixture
 def school(tmp_path: Path) -> Path:
     """A class that tries everything with files."""
-    folder = tmp_path / "class"
-    for name in CLASS:
-        (folder / name.replace("/", "_")).mkdir(parents=True)
-    made = {name: folder / name.replace("/", "_") for name in CLASS}
-    for name in list(CLASS)[:2]:
-        (made[name] / "main.lp").write_text(FILLED, encoding="utf-8")
-    for name in ("a.lp", "b.lp"):
-        (made["several"] / name).write_text(FILLED, encoding="utf-8")
-    (made["looped"] / "main.lp").symlink_to("main.lp")
-    os.mkfifo(made["piped"] / "main.lp")
-    (made["zero"] / "main.lp").symlink_to("/dev/zero")
-    for name in ("linked", "classmate.lp", "pipe.lp", "plain.lp"):
-        made[name].rmdir()
-    made["linked"].symlink_to(made["several"])
-    made["classmate.lp"].symlink_to("plain.lp")
-    os.mkfifo(made["pipe.lp"])
-    made["plain.lp"].write_text(FILLED, encoding="utf-8")
+    names = [f"{name.replace('/', '_')}/main.lp" for name in list(CLASS)[:2]]
+    names += ["several/a.lp", "several/b.lp", "plain.lp"]
+    folder = filed(tmp_path / "class", dict.fromkeys(names, FILLED))
+    for name in ("looped", "piped", "zero"):
+        (folder / name).mkdir()
+    (folder / "looped" / "main.lp").symlink_to("main.lp")
+    os.mkfifo(folder / "piped" / "main.lp")
+    (folder / "zero" / "main.lp").symlink_to("/dev/zero")
+    (folder / "linked").symlink_to(folder / "several")
+    (folder / "classmate.lp").symlink_to("plain.lp")
+    os.mkfifo(folder / "pipe.lp")
     return folder
 
 
@@ -410,9 +400,7 @@ ENTRIES = {
 
 def test_every_entry_is_listed(tmp_path: Path) -> None:
     """Whatever is in a class folder is graded, refused or named as no submission."""
-    for name in ENTRIES:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(FILLED, encoding="utf-8")
+    filed(tmp_path, dict.fromkeys(ENTRIES, FILLED))
     (tmp_path / "dan").mkdir()
     found = {one.name: one for one in submissions(tmp_path)}
     assert set(found) == {name.partition("/")[0] for name in ENTRIES} | {"dan"}
@@ -447,13 +435,11 @@ for path in (sys.argv[1], f"{sys.argv[1]}/ann/main.lp"):
 def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
     """For a grader who is not root its submission is refused, and the others are read."""
     with TemporaryDirectory() as name:  # pytest's own folder is closed to others
-        folder = Path(name)
+        texts = {"ann/main.lp": FILLED, "bob.lp": "#script", "cleo.lp": "#script"}
+        folder = filed(Path(name), texts)
         folder.chmod(0o755)
-        (folder / "ann").mkdir()
-        (folder / "ann" / "main.lp").write_text(FILLED, encoding="utf-8")
-        for other, mode in (("bob.lp", 0o644), ("cleo.lp", 0)):
-            (folder / other).write_text("#script", encoding="utf-8")
-            (folder / other).chmod(mode)
+        (folder / "bob.lp").chmod(0o644)
+        (folder / "cleo.lp").chmod(0)
         (folder / "ann").chmod(0o444)
         words = [sys.executable, "-c", SOMEBODY, name]
         ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
@@ -490,11 +476,9 @@ def test_old_letters(tmp_path: Path) -> None:
 
 def test_a_mapping_that_takes_long(tmp_path: Path) -> None:
     """A file of dotted keys is read under the clock, and refused."""
-    (tmp_path / "main.lp").write_text(FILLED, encoding="utf-8")
-    mapping = tmp_path / "mapping.toml"
-    mapping.write_text(".".join("a" * 30_000) + " = 1", encoding="utf-8")
-    settings = replace(QUICK, megabytes=128)
-    found = grade(tmp_path / "main.lp", settings, mapping=mapping)
+    texts = {"main.lp": FILLED, "mapping.toml": f"{'.'.join('a' * 30_000)} = 1"}
+    mapping = filed(tmp_path, texts) / "mapping.toml"
+    found = grade(tmp_path / "main.lp", replace(QUICK, megabytes=128), mapping=mapping)
     assert found.outcome == "refused"
     assert found.reason.startswith(f"{mapping}: is ")
 

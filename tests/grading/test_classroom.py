@@ -17,7 +17,7 @@ from asp_nono.grading.classroom import _pieces, similar
 from asp_nono.grading.submission import submission_of
 from tests.conftest import ROOT
 from tests.docs.pages import shell
-from tests.grading.programs import STARTS
+from tests.grading.programs import STARTS, filed
 
 FILLED = "fill(1, 1, 1)."
 NAMES = ("=cmd.lp", "Amy Lee_77_assignsubmission_file_", "ada.lp", "bob.lp", "broken.lp")
@@ -26,14 +26,8 @@ NAMES = ("=cmd.lp", "Amy Lee_77_assignsubmission_file_", "ada.lp", "bob.lp", "br
 @pytest.fixture
 def school(tmp_path: Path) -> Path:
     """A class in which three make the same mistake."""
-    folder = tmp_path / "class"
-    (folder / NAMES[1]).mkdir(parents=True)
-    (folder / NAMES[1] / "main.lp").write_text(FILLED, encoding="utf-8")
-    for name in ("=cmd.lp", "ada.lp"):
-        (folder / name).write_text(FILLED + "\n" * len(name), encoding="utf-8")
-    (folder / "bob.lp").write_text("fill(1, 1, 2).", encoding="utf-8")
-    (folder / "broken.lp").write_text("fill(", encoding="utf-8")
-    return folder
+    alike = {"=cmd.lp": f"{FILLED}\n", f"{NAMES[1]}/main.lp": FILLED, "ada.lp": f"{FILLED}\n\n"}
+    return filed(tmp_path / "class", {**alike, "bob.lp": "fill(1, 1, 2).", "broken.lp": "fill("})
 
 
 def run(school: Path) -> Result:
@@ -50,7 +44,7 @@ def keeps_junit_rules(suite: ET.Element) -> None:
     assert len(set(names)) == len(names)  # GitLab drops the second of two
     assert all(all(name) for name in names)
     assert {case.tag for case in suite} == {"testcase"}
-    ends = [end for case in suite for end in case]
+    ends = list(suite.iterfind("*/*"))
     assert {end.tag for end in ends} <= {"failure", "error"}
     assert all(len(case) <= 1 for case in suite)
     assert all(end.get("type") and end.get("message") and end.text for end in ends)
@@ -67,9 +61,8 @@ def keeps_gradescope_rules(results: dict[str, Any]) -> None:
     for test in results["tests"]:
         assert test.keys() == {"name", "score", "max_score", "output"}
         assert 0 <= test["score"] <= test["max_score"]
-    assert results["score"] == pytest.approx(
-        sum(test["score"] for test in results["tests"]), abs=0.1
-    )
+    total = sum(test["score"] for test in results["tests"])
+    assert results["score"] == pytest.approx(total, abs=0.1)
 
 
 def test_files_of_a_class(school: Path) -> None:
@@ -85,10 +78,8 @@ def test_files_of_a_class(school: Path) -> None:
     assert {"Grade", "Last modified (grade)"} <= moodle[1].keys()  # Moodle refuses it without them
     suite = ET.parse(out / "junit.xml").getroot()  # noqa: S314 - our own
     keeps_junit_rules(suite)
-    assert [(case.get("name"), case[0].get("type")) for case in suite][-1] == (
-        "broken.lp",
-        "refused",
-    )
+    last = list(suite)[-1]
+    assert (last.get("name"), last[0].get("type")) == ("broken.lp", "refused")
     for file in (out / "students").glob("*.json"):
         keeps_gradescope_rules(json.loads(file.read_text(encoding="utf-8")))
     results = json.loads((out / "students" / "ada.lp.json").read_text(encoding="utf-8"))
@@ -102,12 +93,9 @@ def test_files_of_a_class(school: Path) -> None:
     assert "Amy" not in re.sub(r"<svg.*?</svg>", "", lecture, flags=re.DOTALL)
     assert lecture.count("<svg") == index.count("<svg") > 0
 
-    (school / "bob.lp").write_text("fill(1, 1, 1). % now\n", encoding="utf-8")
-    again = run(school)
-    assert [line.partition(": ")[0] for line in again.stderr.splitlines()] == [
-        *NAMES[:3],
-        "broken.lp",
-    ]
+    filed(school, {"bob.lp": "fill(1, 1, 1). % now\n"})
+    again = [line.partition(": ")[0] for line in run(school).stderr.splitlines()]
+    assert again == [*NAMES[:3], "broken.lp"]
     assert "<h2>4 programs: " in (out / "index.html").read_text(encoding="utf-8")
 
 
@@ -149,9 +137,7 @@ def test_similar_after_renaming(copies: int) -> None:
         for name, text in texts.items()
     ]
     found = {frozenset((one, two)) for one, two, _ in similar(records)}
-    assert found == {
-        frozenset(pair) for pair in combinations(["one", "two", "zoe"][: copies + 1], 2)
-    }
+    assert found == set(map(frozenset, combinations(["one", "two", "zoe"][: copies + 1], 2)))
 
 
 def test_what_is_handed_out_is_no_sign() -> None:
@@ -167,8 +153,7 @@ def test_the_example_for_github_classroom(tmp_path: Path) -> None:
     """Its commands, except the installation, grade a student's file and fail the step."""
     plan = (ROOT / "docs/classroom/classroom.yml").read_text(encoding="utf-8")
     (step,) = re.findall(r"run: (asp-nono .*)", plan)
-    (tmp_path / "main.lp").write_text(FILLED, encoding="utf-8")
-    ran = shell(step, tmp_path)
+    ran = shell(step, filed(tmp_path, {"main.lp": FILLED}))
     assert ran.returncode == 1
     assert "Points: " in ran.stdout
     assert (tmp_path / "results" / "students" / "main.lp.json").exists()

@@ -9,9 +9,10 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grading.larger_boards import deduced_trials
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import Counterexample, first_wrong
-from asp_nono.grading.submission import Submission
+from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import Program, dialect
 from tests.cli.run import refused, run
+from tests.grading.programs import filed
 
 WINDOWS = """\
 { start(L, B, F..E) } = 1 :- window(L, B, F, E).
@@ -26,17 +27,15 @@ fill(X, Y, 1) :- full(L, P), cell(L, P, X, Y).
 """Expects a window for every block, but blocks whose place is known have none."""
 
 
-def _found(text: str, level: Deductions) -> Counterexample | str | None:
-    read = {"used": ["window/4", "block/4", "line/2"], "derived": ["fill/3"], "shown": ["fill/3"]}
-    program = Program.of(Submission.of("own.lp", [("own.lp", text)]), read, dialect("ours"), 2)
+def _found(program: Program, level: Deductions) -> Counterexample | str | None:
     with Sandbox(1024) as sandbox:
-        trials = deduced_trials(program, level)
-        return first_wrong(sandbox, program, trials, 60.0, "deductions")
+        return first_wrong(sandbox, program, deduced_trials(program, level), 600.0, "deductions")
 
 
 def test_a_program_that_is_wrong_with_deductions() -> None:
     """A board with its facts shows it."""
-    found = _found(WINDOWS, "line")
+    read = {"used": ["window/4", "block/4", "line/2"], "derived": ["fill/3"], "shown": ["fill/3"]}
+    found = _found(Program.of(submission_of(WINDOWS, "own.lp"), read, dialect("ours"), 2), "line")
     assert isinstance(found, Counterexample)
     assert found.missing
     assert "fill(" in found.facts
@@ -47,26 +46,20 @@ def test_a_program_that_is_wrong_with_deductions() -> None:
 @pytest.mark.parametrize("name", ["starts", "order"])
 def test_recipes_are_right_with_deductions(name: str, level: Deductions) -> None:
     """With narrower windows, and with all that lines give."""
-    program = Program.of_recipe(recipe(name), 3)
-    with Sandbox(1024) as sandbox:
-        trials = deduced_trials(program, level)
-        assert first_wrong(sandbox, program, trials, 600.0, "deductions") is None
+    assert _found(Program.of_recipe(recipe(name), 3), level) is None
 
 
 def test_deductions_are_for_our_facts() -> None:
     """Other facts know none."""
-    program = Program.of(
-        Submission.of("x", [("x", "")]), {"used": [], "derived": []}, dialect("v4hn"), 2
-    )
+    program = Program.of(submission_of("", "x"), {"used": [], "derived": []}, dialect("v4hn"), 2)
     with pytest.raises(PuzzleError, match="is for programs that read"):
         next(deduced_trials(program, "line"))
 
 
 def test_files_and_recipes(tmp_path: Path) -> None:
     """Files of one program, several programs, and what excludes each other."""
+    filed(tmp_path, {"rules.lp": "fill(1, 1, 1).\n", "show.lp": "#show fill/3.\n"})
     rules, show = tmp_path / "rules.lp", tmp_path / "show.lp"
-    rules.write_text("fill(1, 1, 1).\n", encoding="utf-8")
-    show.write_text("#show fill/3.\n", encoding="utf-8")
     (one,) = run("grade", "--json", "--encoding", rules, "--encoding", show).objects
     assert (one["name"], one["outcome"]) == ("rules.lp, show.lp", "wrong")
     both = run("grade", "--json", rules, show).objects

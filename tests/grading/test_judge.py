@@ -65,11 +65,9 @@ def test_solutions_by_trying(board: Board) -> None:
     posed = [one for one in product(*possible) if small_boards.is_board(one, board)]
     found = 0
     for one in posed[:: max(1, len(posed) // 60)]:
-        puzzle = small_boards.puzzle_of(one, board)
-        mine = [
-            small_boards.grid_of(code, board) for code, numbers in shown.items() if numbers == one
-        ]
-        assert set(mine) == set(solve(puzzle, most=100).solutions)
+        codes = [code for code, numbers in shown.items() if numbers == one]
+        mine = {small_boards.grid_of(code, board) for code in codes}
+        assert mine == set(solve(small_boards.puzzle_of(one, board), most=100).solutions)
         found += len(mine)
     assert found
     assert set(shown.values()) <= set(posed)
@@ -88,28 +86,18 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
         }
         alone = set()
         for numbers in product(range(2), range(2), range(2), range(5)):
-            if not small_boards.is_board(numbers, one.board):
-                continue
-            puzzle = small_boards.puzzle_of(numbers, one.board)
-            box.ask(student.ground_job(puzzle), 10)
-            answer = box.ask({"do": "solve", "most": 0}, 10)
-            for rows in answer["pictures"]:
-                alone.add(
-                    (small_boards.clue_set(numbers, one.board), Grid(tuple(map(tuple, rows))))
-                )
+            if small_boards.is_board(numbers, one.board):
+                box.ask(student.ground_job(small_boards.puzzle_of(numbers, one.board)), 10)
+                pictures = box.ask({"do": "solve", "most": 0}, 10)["pictures"]
+                clues = small_boards.clue_set(numbers, one.board)
+                alone |= {(clues, Grid(tuple(map(tuple, rows)))) for rows in pictures}
     assert together == alone
 
 
 def about(words: Dialect) -> Reader:
     """What finds the cells of atoms in these words."""
-    job = {
-        "output": atoms_of_picture(words),
-        "width": 3,
-        "height": 2,
-        "colors": 20,
-        "given": ["given/2"],
-    }
-    return Reader(job)
+    size = {"width": 3, "height": 2, "colors": 20}
+    return Reader({**size, "output": atoms_of_picture(words), "given": ["given/2"]})
 
 
 OURS = about(dialects()["ours"])

@@ -55,11 +55,8 @@ def test_correction_sets() -> None:
 
 def test_edits_hold_the_inverse_of_a_slip() -> None:
     """The right rule is among the changes of a wrong one, for comparisons, offsets and signs."""
-    for right, slip in (
-        ("S <= E", "S < E"),
-        ("N-Z+1", "N-Z"),
-        ("not paint(column(X)", "paint(column(X)"),
-    ):
+    column = "paint(column(X)"
+    for right, slip in (("S <= E", "S < E"), ("N-Z+1", "N-Z"), (f"not {column}", column)):
         rule = next(line for line in STARTS.splitlines() if right in line)
         (expected,) = edits({"text": rule})["statements"][1:]
         made = [text for _, _, text in edits({"text": rule.replace(right, slip)})["edits"]]
@@ -72,13 +69,10 @@ def test_edits_hold_the_inverse_of_a_slip() -> None:
 
 def test_the_empty_picture_is_missing() -> None:
     """It has no atoms, and yet the rules that keep it out are suspects."""
-    slip = CELLS.replace(
-        ":- fill(X, Y, 1), cell(L, P, X, Y), not covered", ":- cell(L, P, X, Y), not covered"
-    )
+    wrong = ":- cell(L, P, X, Y), not covered(L, P)."
+    slip = CELLS.replace(":- fill(X, Y, 1), cell(L, P, X, Y), not covered(L, P).", wrong)
     found = grade_text(slip, "every cell is covered", Settings(scaling=False))
-    assert [(one.rule, one.removal) for one in found.suspects] == [
-        (":- cell(L, P, X, Y), not covered(L, P).", True)
-    ]
+    assert [(one.rule, one.removal) for one in found.suspects] == [(wrong, True)]
 
 
 @pytest.mark.slow

@@ -155,7 +155,5 @@ def test_start_against_given() -> None:
     """A start that contradicts a given cell is the first step."""
     row = Puzzle(rows=((),), columns=((), ()), given=PartialGrid(((1, 3),)))
     (step,) = explain(row, start=PartialGrid(((2, 3),))).steps
-    assert (step.rule, step.reason) == (
-        Rule.IMPOSSIBLE,
-        "the given cells and the start contradict each other in the cell in column 1 and row 1",
-    )
+    words = "the given cells and the start contradict each other in the cell in column 1 and row 1"
+    assert (step.rule, step.reason) == (Rule.IMPOSSIBLE, words)

@@ -88,10 +88,9 @@ def test_rules_are_true(line: tuple[Clue, int, list[int]]) -> None:
 @given(lines())
 def test_matrix_is_true(line: tuple[Clue, int, list[int]]) -> None:
     """Where an arrangement has a block, the matrix has a mark."""
-    blocks, length, allowed = line
-    found = Arrangements(blocks, length, allowed)
+    found = Arrangements(*line)
     assume(found.all)
-    shown = matrix(View(Line("row", 1), blocks, length, allowed, COLORED))
+    shown = matrix(View(Line("row", 1), *line, COLORED))
     for places in found.places:
         for block, (first, end) in enumerate(places):
             gap = next(g for g, (a, b) in enumerate(shown.gaps) if a - 1 <= first and end <= b)
