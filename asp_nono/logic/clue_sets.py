@@ -35,6 +35,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
 _PATIENCE = (300, 3_000, 30_000, None)  # conflicts before deciding on a line is put off
+_FALSE = -1  # clingo's literal of what is false in every answer set
 _GROWING = 3_000  # the most conflicts on the way to a picture that agrees with more clues
 
 
@@ -229,32 +230,26 @@ class ClueSolver:
         painted = "painted(X, Y) :- fill(X, Y, _)."  # for suppositions
         facts = facts_text(without_deductions(puzzle), parts.inputs())
         self._control = Program(parts, f"{facts}\n{heuristic}\n{painted}").ground()
-        self._uses = [self._literal(atom) or 0 for atom in uses]
+        self._uses = [self._literal(atom) for atom in uses]
         self._supposed: list[int] = []
-        self._blank: Cell | None = None  # a cell to be colored where no clue has a block
 
-    def _literal(self, atom: Symbol) -> int | None:
+    def _literal(self, atom: Symbol) -> int:
         found = self._control.symbolic_atoms[atom]
-        return None if found is None else found.literal
+        return _FALSE if found is None else found.literal
 
     def suppose_other(self, cell: Cell, color: int) -> None:
         """From now on the cell, 1-based, has another color than this one."""
         place = [Number(part) for part in cell]
         if color == BACKGROUND:
-            literal = self._literal(Function("painted", place))
-            self._supposed = [] if literal is None else [literal]
-            self._blank = cell if literal is None else None
+            self._supposed = [self._literal(Function("painted", place))]
         else:
-            literal = self._literal(Function("fill", [*place, Number(color)]))
-            self._supposed = [] if literal is None else [-literal]
+            self._supposed = [-self._literal(Function("fill", [*place, Number(color)]))]
 
     def solve(self, lines: Items, conflicts: int | None = None) -> Grid | Items | None:
         """A picture that agrees with the clues of these lines, or some of them that have none.
 
         None if that takes more than this many conflicts.
         """
-        if self._blank:
-            return self._without_blocks(lines, self._blank)
         on = [use if number in lines else -use for number, use in enumerate(self._uses)]
         with self._solving(on, conflicts) as handle:
             if (model := handle.model()) is not None:
@@ -263,21 +258,6 @@ class ClueSolver:
                 return None
             core = handle.core()
         return frozenset(number for number, use in enumerate(self._uses) if use in core)
-
-    def _without_blocks(self, lines: Items, cell: Cell) -> Grid | Items:
-        """`solve` where no clue has a block and a cell is supposed to be colored."""
-        puzzle, (x, y) = self.puzzle, cell
-        given = puzzle.given.colors_at(x, y) if puzzle.given else range(len(puzzle.colors))
-        colors = [color for color in given if color != BACKGROUND]
-        crossing = (Line("row", y), Line("column", x))
-        for number in sorted(lines):
-            if self.lines[number] in crossing:
-                return frozenset({number})
-        if not colors:
-            return frozenset()
-        rows = [[BACKGROUND] * puzzle.width for _ in range(puzzle.height)]
-        rows[y - 1][x - 1] = colors[0]
-        return Grid(tuple(map(tuple, rows)))
 
     def _solving(self, on: list[int], conflicts: int | None) -> SolveHandle:
         settings: Any = self._control.configuration.solve
@@ -290,10 +270,9 @@ class ClueSolver:
         A picture that agrees with as many lines as can be added to these shows most; clingo decides
         first which to use. If that takes too many conflicts, it is this one.
         """
-        if not self._blank:
-            with self._solving([self._uses[line] for line in sorted(lines)], _GROWING) as handle:
-                if (model := handle.model()) is not None:
-                    grid = _grid(self.puzzle, model)
+        with self._solving([self._uses[line] for line in sorted(lines)], _GROWING) as handle:
+            if (model := handle.model()) is not None:
+                grid = _grid(self.puzzle, model)
         shown = zip((*grid.rows, *grid.columns), self.puzzle.lines(), strict=True)
         wrong = (not shows(cells, clue) for cells, (_, clue, _) in shown)
         return frozenset(compress(range(len(self.lines)), wrong))

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from asp_nono.clue import Line, shows
+from asp_nono.clue import Block, Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.bits import each
 from asp_nono.logic.clue_sets import ClueSet, ClueSolver, NotForced, clue_sets
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.steps import Cell
-from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from tests.conftest import ROOT
 from tests.logic.checker import Known, check_step
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, SEARCHED
@@ -41,17 +42,11 @@ def _check_minimal(clues: ClueSolver, found: ClueSet) -> None:
 
 
 def _pictures(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None, color: int | None) -> bool:
-    """Whether some picture has the clues of these lines, and another color in the cell.
-
-    A color that no block of the puzzle has is in no picture, unless no clue has a block.
-    """
-    used = {0, *(block.color for _, clue, _ in puzzle.lines() for block in clue)}
-    if used == {0}:
-        used = set(range(len(puzzle.colors)))
+    """Whether some picture has the clues of these lines, and another color in the cell."""
     given_ = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     rows = []
     for y, (clue, sets) in enumerate(zip(puzzle.rows, given_.rows, strict=True), 1):
-        ways = product(*([k for k in sorted(used) if cell_ >> k & 1] for cell_ in sets))
+        ways = product(*(each(colors) for colors in sets))
         use = Line("row", y) in lines
         rows.append([way for way in ways if not use or shows(way, clue)])
     return any(
@@ -158,3 +153,13 @@ def test_blank_puzzle() -> None:
     last = _set(puzzle, (1, 1))
     assert ([str(line) for line in last.lines], last.color) == (["row 1"], 0)
     assert (last.minimal, last.smallest) == (True, True)
+
+
+def test_a_color_without_blocks() -> None:
+    """A cell that may have it needs its clue; in a palette of one color no cell needs any."""
+    one = (Block(1, 1),)
+    colors = (WHITE, BLACK, Color("red", "r", "ff0000"))
+    given_ = PartialGrid(((0b101, 0b001), (0b011, 0b011)))  # (1, 1) is background or red
+    posed = Puzzle(((), one), ((), one), colors, given=given_)
+    assert [str(line) for line in _set(posed, (1, 1)).lines] == ["row 1"]
+    assert _set(Puzzle(((),), ((),), (WHITE,)), (1, 1)).lines == ()
