@@ -178,9 +178,10 @@ class Desk:
 
     def new(self) -> None:
         """Begin a new puzzle, with an empty canvas."""
+        before = self.page.evaluate("studio.store.id")
         self.press("New")
         self.press("Create")
-        self.page.wait_for_function("() => !studio.store.work.cells.some((color) => color)")
+        self.page.wait_for_function("(before) => studio.store.id !== before", arg=before)
 
     def give_clues(self, file: Path) -> None:
         """Open a puzzle without a picture, and go from Play, where that leads, to Clues."""

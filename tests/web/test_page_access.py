@@ -15,6 +15,7 @@ from tests.web.driving import Desk
 from tests.web.serving import Server
 
 BALLOON = ROOT / "instances" / "color" / "balloon.xml"
+DUCK = ROOT / "instances" / "pictures" / "duck.xml"
 
 MODES = ["Paint", "Clues", "Play", "Bench"]
 
@@ -142,9 +143,14 @@ def test_a_hint_is_seen_beside_its_sheet(
 
 
 def test_the_menu_of_a_phone_goes(visit: Callable[..., Desk], studio: Server) -> None:
-    """It covers no board that was opened; the clues above that are those of the new puzzle."""
+    """It covers no board that was opened; the clues above that are those of the new puzzle.
+
+    At first there are puzzles to play.
+    """
     phone = visit(studio, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     clues = phone.page.locator(".status-place")
+    expect(phone.page.locator(".panel .shipped .card").first).to_be_visible()
+    phone.page.keyboard.press("Escape")
     phone.page.touchscreen.tap(*phone.at(1, 1))
     expect(clues).to_contain_text("Row 1: 1")
     phone.press("Menu")
@@ -152,6 +158,35 @@ def test_the_menu_of_a_phone_goes(visit: Callable[..., Desk], studio: Server) ->
     phone.has_size(25, 36)
     assert phone.page.locator("body").get_attribute("data-sheet") is None
     expect(clues).to_contain_text("Row 1: 2 1 2")
+
+
+def test_a_hint_leaves_the_cells_as_large_as_they_are(
+    visit: Callable[..., Desk], studio: Server
+) -> None:
+    """On a phone a board that is in sight whole stays so large beside the sheet, and after it."""
+    phone = visit(studio, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    phone.press("Menu")
+    phone.give(DUCK)
+    phone.mode("Play")
+    before = phone.page.evaluate("studio.stage.board.view.cell")
+    phone.press("Hint")
+    phone.press("Which cells")
+    expect(phone.page.locator(".panel .message")).to_be_visible()
+    assert phone.page.evaluate("studio.stage.board.view.cell") == before
+    phone.page.keyboard.press("Escape")
+    assert phone.page.evaluate("studio.stage.board.view.cell") == before
+
+
+def test_a_drag_that_leaves_its_line(desk: Desk) -> None:
+    """The clues that are shown are those of the line on which it is held."""
+    desk.paint("###")
+    desk.mode("Play")
+    desk.page.mouse.move(*desk.at(1, 1))
+    desk.page.mouse.down()
+    desk.page.mouse.move(*desk.at(3, 2), steps=5)
+    expect(desk.page.locator(".status-place")).to_contain_text("Row 1: 3")
+    desk.page.mouse.up()
+    assert desk.marks[0].startswith("###")
 
 
 def test_colors_have_letters_or_patterns_by_choice(looks: Desk) -> None:

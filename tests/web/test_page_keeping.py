@@ -117,6 +117,12 @@ def test_a_link_holds_the_puzzle(desk: Desk, visit: Callable[..., Desk]) -> None
     expect(other.tab).to_have_text("Play")
     assert other.picture == desk.picture
     assert "#p=" not in other.page.url
+    stranger = other.context.browser
+    assert stranger
+    page = stranger.new_page()
+    page.goto(link)
+    expect(page.locator(".toast")).to_contain_text("This page needs the secret of its server")
+    page.context.close()
 
 
 def _linked(value: object) -> str:

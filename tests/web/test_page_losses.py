@@ -107,6 +107,11 @@ def test_what_is_said_of_cells_is_asked_for_and_fresh(desk: Desk) -> None:
     desk.mode("Play")
     said = desk.page.locator(".card-text")
     desk.press("Why is a cell so?")
+    desk.page.keyboard.press("Escape")
+    desk.click(1, 1)
+    assert desk.marks[0][0] == "#"
+    desk.press("Undo")
+    desk.press("Why is a cell so?")
     desk.says("Choose the cell on the board")
     assert desk.shown["cells"] == []
     desk.click(3, 1)

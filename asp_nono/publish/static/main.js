@@ -176,6 +176,8 @@ class Player {
     const covered = view.top(cell[1] + 1) / view.ratio > pane.clientHeight - sheet.element.offsetHeight - 8;
     if (covered && !this.#wide) this.#makeRoom();
     view.reveal(...cell);
+    board.cursor = cell;
+    this.#showStrip();
     board.redraw();
   }
 

@@ -54,7 +54,8 @@ export class Menu {
   #about() {
     const { puzzle } = this.player.data;
     const { width, height } = this.player.game.work;
-    const words = [`${width} × ${height}`, ...ABOUT.map((key) => puzzle[key] && (key === 'author' ? t.more.by(puzzle[key]) : puzzle[key]))];
-    return text([...words.filter(Boolean), t.saved].join(' · '), 'hint-text');
+    const about = ABOUT.filter((key) => puzzle[key] && !(key === 'copyright' && puzzle.license?.startsWith(puzzle[key])));
+    const words = about.map((key) => (key === 'author' ? t.more.by(puzzle[key]) : puzzle[key]));
+    return text([`${width} × ${height}`, ...words, t.saved].join(' · '), 'hint-text');
   }
 }

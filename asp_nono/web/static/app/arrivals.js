@@ -4,7 +4,7 @@
 import { fileOf } from '../core/codec.js';
 import { isEmpty } from '../core/model.js';
 import { t } from '../strings.js';
-import { base64, call, serverKey, takeKey } from './api.js';
+import { StudioError, base64, call, serverKey, takeKey } from './api.js';
 import { puzzleOf } from './link.js';
 import { choosePuzzle } from './import.js';
 import { toast } from './parts.js';
@@ -19,6 +19,7 @@ export async function arrivals(app) {
   if (!linked && !(await app.keeper.restore())) await app.keeper.claim(app.store.id);
   await app.choose(app.mode?.id ?? (bench ? 'bench' : app.keeper.mode));
   await fromCommandLine(app);
+  if (app.mode.id === 'paint' && isEmpty(app.store.work)) app.phone.greet();
   addEventListener('hashchange', async () => ((await takeKey()) ? learnAbout(app) : fromLink(app)));
 }
 
@@ -43,7 +44,8 @@ async function fromLink(app) {
     if (chosen) await app.choose('play');
     return chosen;
   } catch (error) {
-    toast(error.message && error.name === 'StudioError' ? t.link.broken(error.message) : t.link.unreadable);
+    if (error.message === t.errors.key) toast(error.message, { stays: true });
+    else toast(error instanceof StudioError ? t.link.broken(error.message) : t.link.unreadable);
     return false;
   }
 }

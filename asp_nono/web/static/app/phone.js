@@ -31,8 +31,16 @@ export class Phone {
   open(name) {
     const { body } = document;
     if (name) body.dataset.sheet = name;
-    else delete body.dataset.sheet;
+    else {
+      delete body.dataset.sheet;
+      this.app.mode?.dismiss?.();
+    }
     for (const one of [this.menu, this.tools, this.results]) one.setAttribute('aria-expanded', String(one.dataset.sheet === name));
+  }
+
+  /** An empty canvas begins with the puzzles to play. */
+  greet() {
+    if (NARROW.matches && innerHeight > 480) this.open('panel');
   }
 
   /** Puts what the thumb needs where it reaches, or back to where it is elsewhere. */

@@ -123,6 +123,11 @@ export class PlayMode {
     this.app.say(`${t.play.solved} ${t.play.solvedText}`);
   }
 
+  /** Its sheet is closed: no cell is chosen any more. */
+  dismiss() {
+    if (this.hints.choosing) this.hints.reset();
+  }
+
   // --- jobs of the server ------------------------------------------------------------
 
   /** The puzzle without its picture: nothing may be answered from that. */
@@ -189,7 +194,7 @@ export class PlayMode {
    * only cells that are as the first one was, so that nothing known is lost.
    */
   drag([x, y]) {
-    if (!this.#stroke) return;
+    if (!this.#stroke) return null;
     const { store, stage } = this.app;
     const { start: [x0, y0], from, to } = this.#stroke;
     if (x === x0 && y === y0) this.#stroke.axis = null;
@@ -199,6 +204,7 @@ export class PlayMode {
     store.rewind();
     store.put(this.free(line).filter((at) => store.work.marks[at] === from), to);
     stage.board.tell({ cell: end, text: String(line.length) });
+    return end;
   }
 
   release() {

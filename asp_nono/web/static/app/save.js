@@ -35,14 +35,18 @@ function formats(app) {
   const place = h('div', {});
   const rank = ({ name }) => (USUAL.indexOf(name) + USUAL.length + 1) % (USUAL.length + 1);
   const written = (app.about?.formats ?? []).filter((format) => format.writes).sort((one, other) => rank(one) - rank(other));
-  const list = select(written.map(({ name, title, suffixes }) => [name, title.includes('.') || !suffixes.length ? title : `${title} (${suffixes.join(', ')})`]), 'xml', () => {});
+  const list = select(written.map(({ name, title, suffixes }) => [name, title.includes('.') || !suffixes.length ? title : `${title} (${suffixes.join(', ')})`]), 'xml', (name) => {
+    asked.hidden = name !== 'non' || app.store.work.colors.length < 3;
+  });
   list.setAttribute('data-role', 'format');
   const colored = { value: false };
+  const asked = checkbox(t.save.colored, false, (on) => {
+    colored.value = on;
+  });
+  asked.hidden = true;
   const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: true, colored: colored.value, name: nameOf(app) }, place);
   return section(t.save.file, h('div', { class: 'row wrap end' }, field(t.save.format, list), button(t.save.download, save, { kind: 'main', 'data-action': 'download' })),
-    checkbox(t.save.colored, false, (on) => {
-      colored.value = on;
-    }), place);
+    asked, place);
 }
 
 function pages(app) {

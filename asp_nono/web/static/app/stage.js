@@ -17,6 +17,7 @@ export class Stage {
   preview = null; // {cells, bar}: another picture is shown in place of the work's, with a bar that says so
   /** @type {import('../core/model.js').Cell} */
   cursor = [0, 0];
+  #end = null; // the cell at which a drag that is held on its line has come
 
   constructor(app) {
     this.app = app;
@@ -157,14 +158,21 @@ export class Stage {
         if (free()) app.mode.press(cell, how);
         else app.mode?.pressPreview?.(cell);
       },
-      drag: (cell, passed) => free() && app.mode.drag(cell, passed),
+      drag: (cell, passed) => {
+        if (free()) this.#end = app.mode.drag(cell, passed);
+      },
       release: () => {
+        this.#end = null;
         if (free()) app.mode.release();
         this.#tellPlace(this.board.hover);
       },
-      abandon: () => free() && app.mode.abandon(),
+      abandon: () => {
+        this.#end = null;
+        if (free()) app.mode.abandon();
+      },
       line: (line) => app.mode?.line?.(line),
-      hover: (cell) => {
+      hover: (pointed) => {
+        const cell = (pointed && this.#end) || pointed;
         this.board.point(cell);
         this.#tellPlace(cell);
         app.mode?.hover?.(cell);

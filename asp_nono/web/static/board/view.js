@@ -127,8 +127,15 @@ export class View {
 
   /** After the pane or the clues have changed: fitted again, or kept within the pane. */
   settle() {
-    if (this.#fitted) this.fit(this.#whole);
-    else this.pan(0, 0);
+    if (!this.#fitted) {
+      this.pan(0, 0);
+      return;
+    }
+    const before = this.cell;
+    this.fit(this.#whole);
+    if (before >= this.cell || before < NEARLY * this.least * this.ratio || this.fits) return;
+    this.cell = before; // a sheet takes room: the cells stay as they are
+    this.#center();
   }
 
   /** All in sight, or back to a size that can be read. */

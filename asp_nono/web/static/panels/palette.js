@@ -32,7 +32,8 @@ export class PalettePanel {
   #swatch(color, number) {
     const chosen = number === this.color;
     const lettered = color.rgb ? number && this.app.settings.symbols === 'letters' : true;
-    const chip = h('span', { class: 'chip', text: lettered ? color.char : '' });
+    const crossed = this.unknown && number === 0; // players cross out what is background
+    const chip = h('span', { class: 'chip', text: crossed ? '×' : lettered ? color.char : '' });
     if (color.rgb) Object.assign(chip.style, { backgroundColor: `#${color.rgb}`, color: `#${inkOn(color.rgb)}` });
     return h('button', {
       type: 'button', role: 'radio', class: 'swatch', 'aria-checked': String(chosen), tabindex: chosen ? '0' : '-1',
