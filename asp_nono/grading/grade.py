@@ -302,7 +302,8 @@ def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded:
     most = program.colors
     if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
         most += 1
-    found = larger_test(sandbox, program, settings.rubric.seed, settings.seconds, most)
+    seed, once = settings.rubric.seed, ["--project=show"] if graded.outcome == "repeats" else []
+    found = larger_test(sandbox, program, seed, settings.seconds, most, once)
     if isinstance(found, Counterexample):
         return _wrong_there(sandbox, program, settings, graded, found)
     remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)

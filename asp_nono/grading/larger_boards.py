@@ -163,12 +163,18 @@ def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) 
 
 
 def larger_test(
-    sandbox: Sandbox, program: Program, seed: str, seconds: float, most_colors: int
+    sandbox: Sandbox,
+    program: Program,
+    seed: str,
+    seconds: float,
+    most_colors: int,
+    options: Sequence[str] = (),
 ) -> Counterexample | str:
     """The first of the larger boards that a program has wrong, in at most `seconds`.
 
     A program that reads colors is tried with `most_colors`, background included, as well. If it is
-    right, a remark on the boards where a limit stopped it; "" if there are none.
+    right, a remark on the boards where a limit stopped it; "" if there are none. The `options` are
+    clingo's.
     """
     clock, tried, stopped = Clock(seconds), 0, list[str]()
     boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
@@ -176,7 +182,8 @@ def larger_test(
         right, time = solutions_of(puzzle), min(_SECONDS, clock.left)
         if right is None:
             continue
-        found = on_board(sandbox, replace(program, colors=colors), puzzle, right, time)
+        colored = replace(program, colors=colors)
+        found = on_board(sandbox, colored, puzzle, right, time, options=options)
         if found is None:
             stopped.append(f"{puzzle.width}x{puzzle.height}")
             if len(stopped) >= _PATIENCE or not clock.left:

@@ -356,12 +356,13 @@ def on_board(
     right: Sequence[Grid],
     time: float | Clock,
     facts: str | None = None,
+    options: Sequence[str] = (),
 ) -> Counterexample | None:
     """The answers on a board, compared with all its solutions `right`; None if time was short.
 
-    The `facts` are the plain ones unless others are given.
+    The `facts` are the plain ones unless others are given; the `options` are clingo's.
     """
-    job = program.ground_job(puzzle, facts)
+    job = program.ground_job(puzzle, facts, options)
     try:
         sandbox.ask(job, time)
         answer = sandbox.ask({"do": "solve", "most": _MAX_ANSWERS}, time)

@@ -277,7 +277,14 @@ def test_pages_are_complete(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        lesson if number in (0, 11) else pytest.param(lesson, marks=pytest.mark.nightly)
+        for number, lesson in enumerate(LESSONS)
+    ],
+    ids=lambda lesson: lesson.stem,
+)
 def test_notebooks_run(lesson: Path, tmp_path: Path) -> None:
     """A notebook runs in an empty folder; a cell of commands may end with any status."""
     pytest.importorskip("nbclient")
