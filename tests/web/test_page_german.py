@@ -196,13 +196,16 @@ def test_a_broken_file(
 
 @pytest.mark.slow
 def test_a_german_browser_gets_german(visit: Callable[..., Desk], studio: Server) -> None:
-    """The page and the server's hint; a button turns it into English."""
+    """The page and the server's hint, but no program; a button turns it into English."""
     desk = visit(studio, locale="de-DE")
     desk.paint("##########")
     desk.verdict("Genau eine Lösung")
     desk.page.locator(".tab", has_text="Spielen").click()
     desk.press("Welche Zellen")
     desk.says("Zeile 1")
+    desk.page.locator(".tab", has_text="Labor").click()
+    desk.page.locator("[data-action=run]").click()
+    expect(desk.page.locator(".sizes")).to_contain_text("cell(row(Y),X,X,Y) :- line(row(Y),N)")
     desk.press("English")
     expect(desk.page.locator(".tab", has_text="Play")).to_be_visible()
     assert desk.page.evaluate("document.documentElement.lang") == "en"

@@ -8,6 +8,9 @@ import { whole } from './said_de.js';
 /** The keys whose values are sentences, or names of rules, that are only shown. */
 const SHOWN = new Set(['message', 'reason', 'text', 'known', 'hint', 'why', 'wrong', 'rule', 'remarks', 'losses', 'warnings', 'where']);
 
+/** The keys whose values hold programs and puzzles, which nobody may change. */
+const KEPT = new Set(['puzzle', 'sizes', 'encodings', 'template']);
+
 /** Whole sentences first, then their parts; what stands for a group is translated itself. */
 const GERMAN = /** @type {[RegExp, string][]} */ ([
   [/^(.+?)\.\n\n(.+)$/s, '$1.\n\n$2'],
@@ -148,6 +151,6 @@ export function said(value, key = '') {
   if (language !== 'de') return value;
   if (typeof value === 'string') return !SHOWN.has(key) || (key === 'where' && isFile(value)) ? value : german(value);
   if (Array.isArray(value)) return value.map((one) => said(one, key));
-  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'puzzle' ? one : said(one, name)]));
+  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, KEPT.has(name) ? one : said(one, name)]));
   return value;
 }

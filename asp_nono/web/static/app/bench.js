@@ -58,7 +58,7 @@ export class BenchMode {
 
   /** The board shows nothing of the picture: that would be the answer. */
   scene() {
-    return { cells: new Uint8Array(this.app.store.work.cells.length).fill(UNKNOWN), playing: true, least: 9 };
+    return { cells: new Uint8Array(this.app.store.work.cells.length).fill(UNKNOWN), playing: true, least: 11 };
   }
 
   async enter() {
