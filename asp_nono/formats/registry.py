@@ -145,7 +145,7 @@ def detect(source: Source) -> Format:
         if re.match(start, source.glance):
             raise PuzzleError(reason)
     kind = "binary data" if "\0" in source.glance else "text"
-    known = f"{len(formats())} are, see `asp-nono convert --help`"
+    known = f"{len(formats())} formats are known, see `asp-nono convert --help`"
     raise PuzzleError(f"{kind} in no known format; {known}")
 
 

@@ -14,6 +14,8 @@ Event: TypeAlias = dict[str, Any]  # one line of a stream; its key `event` says 
 
 STARTED: Event = {"event": "started"}  # the request has been understood, and work begins
 
+_COMMAND = re.compile(r"[,;] see `asp-nono [^`]*`")  # which only a terminal can use
+
 
 def progress(**values: Any) -> Event:  # noqa: ANN401 - any JSON
     """What is known so far."""
@@ -59,7 +61,7 @@ def problem(error: AspNonoError) -> Event:
     values: Event = {"message": str(error), "where": [], "line": None}
     match error:
         case PuzzleError():
-            values["message"] = error.reason
+            values["message"] = _COMMAND.sub("", error.reason)
             values["where"] = [part for part in (error.path, *error.where) if part]
         case EncodingError():
             found = re.search(r"line (\d+)", error.place)

@@ -69,7 +69,7 @@ def test_read(server: Server) -> None:
     ("data", "reason"),
     [
         (b"", "the file is empty"),
-        (b"hello", "in no known format"),
+        (b"hello", "formats are known"),
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 100, ""),
         (gzip.compress(b" " * 11_000_000), "unpacks to more than 10 MB"),
         (b"<puzzleset>" + b"<puzzle>" * 5000, ""),
@@ -80,6 +80,7 @@ def test_read_what_is_no_puzzle(server: Server, data: bytes, reason: str) -> Non
     reply = _read(server, data, "x")
     assert reply.status == 422
     assert reason in reply.json["message"]
+    assert "`" not in reply.json["message"]  # no command: it is read on a page
 
 
 SOUND = posed("#")
