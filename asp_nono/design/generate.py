@@ -90,7 +90,7 @@ class Making(TypedDict, total=False):
     count: int | None  # at most as many as there are given pictures; by default one, or these
     seed: int  # another number gives other puzzles
     tries: int  # pictures, or ways to change a given one, that are tried for each puzzle
-    best_of: int | None  # so many are compared by their faults; by default 4 drawn ones, else one
+    best_of: int | None  # how many are compared by their faults; by default 4 drawn ones, else one
     limits: Limits | None  # on the work on each puzzle
     jobs: int  # how many are worked on at once, each in a process of its own
 
