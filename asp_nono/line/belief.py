@@ -83,7 +83,9 @@ class Messages:
         self._line = np.repeat(np.arange(len(graph.nodes)), graph.nodes)[source]
         self._first, self._last = (color * len(self._cells) + place for place in (first, last))
         depth = np.concatenate([borders, borders.max() - borders])
+        depth = depth.astype(np.min_scalar_type(borders.max()))  # sorted in half the time
         order = np.argsort(depth, kind="stable")
+        layer = depth[order]
         number = np.empty_like(order)
         number[order] = np.arange(len(order))
         self._ahead, self._back = number[: len(borders)], number[len(borders) :]
@@ -92,10 +94,10 @@ class Messages:
         origin = np.concatenate([self._ahead[source], self._back[target]])
         goal = np.concatenate([self._ahead[target], self._back[source]])
         self._sides = origin.reshape(2, -1)  # where the paths end that an arc joins
-        by_goal = np.argsort(goal, kind="stable")
-        self._arcs, origin, goal = by_goal % len(source), origin[by_goal], goal[by_goal]
-        layers = np.searchsorted(depth[order], np.arange(borders.max() + 2))
-        groups = np.searchsorted(goal, layers)
+        by_layer = np.argsort(layer[goal], kind="stable")
+        self._arcs, origin, goal = by_layer % len(source), origin[by_layer], goal[by_layer]
+        layers = np.searchsorted(layer, np.arange(borders.max() + 2))
+        groups = np.searchsorted(layer[goal], np.arange(borders.max() + 2))
         slices = zip(pairwise(layers.tolist()), pairwise(groups.tolist()), strict=True)
         self._steps = [  # layers: their nodes, the arcs to them, where these begin and end
             (slice(*nodes), slice(*into), origin[slice(*into)], goal[slice(*into)] - nodes[0])
@@ -112,36 +114,37 @@ class Messages:
         sent = np.cumsum(taken.reshape(received.shape), axis=1) / received
         np.maximum(sent, 0.0, out=sent)
         whole = sent.sum(axis=0)
-        clear = self._open & (whole > 0) & np.isfinite(whole)
-        new = np.maximum(sent[:, clear] / whole[clear], _LEAST)
-        self._sent[:, clear] = _DAMPING * self._sent[:, clear] + (1 - _DAMPING) * new
+        clear = self._open & (whole > 0) & (whole < np.inf)
+        new = np.divide(sent, whole, out=self._sent.copy(), where=clear)
+        np.maximum(new, _LEAST, out=new)
+        self._sent = _DAMPING * self._sent + (1 - _DAMPING) * new
 
     def _received(self) -> Floats:
         """The message that each place gets from the crossing line, the likeliest color as 1."""
-        received = self._sent[:, self._other] * self._possible
+        received: Floats = self._sent.take(self._other, axis=1) * self._possible
         received /= received.max(axis=0)
-        received[:, ~self._open] = 1.0
+        np.copyto(received, 1.0, where=~self._open)
         return received
 
     def _flow(self, received: Floats) -> Floats:
         """For each arc the share of its line's arrangements, by weight, that take it."""
         logs = np.zeros_like(received)
         np.cumsum(np.log(received[:, :-1]), axis=1, out=logs[:, 1:])
-        weight = np.exp(logs.ravel()[self._last] - logs.ravel()[self._first])
+        weight = np.exp(logs.take(self._last) - logs.take(self._first))
         self._paths = self._paths_to_nodes(weight)
         whole = self._paths[self._whole]
         share = np.divide(1.0, whole, out=np.zeros_like(whole), where=whole > 0)
-        before, behind = self._paths[self._sides]
-        flow: Floats = weight * before * behind * share[self._line]
+        before, behind = map(self._paths.take, self._sides)
+        flow: Floats = weight * before * behind * share.take(self._line)
         return flow
 
     def _paths_to_nodes(self, weight: Floats) -> Floats:
         """For each node, and each mirrored one, the weight of all paths to it."""
         found = np.zeros(2 * len(self._ahead))
         found[self._begins] = 1.0
-        turned = weight[self._arcs]
+        turned = weight.take(self._arcs)
         for nodes, arcs, origin, goal in self._steps:
-            flow = found[origin] * turned[arcs]
+            flow = found.take(origin) * turned[arcs]
             found[nodes] += np.bincount(goal, flow, nodes.stop - nodes.start)
         return found
 

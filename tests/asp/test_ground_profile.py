@@ -68,7 +68,8 @@ def test_the_parts_make_up_the_whole(name: str) -> None:
     """All ground rules come from some rule or are facts; what is shared is never lost."""
     program = Program.of(recipe(name), without_deductions(BOARD))
     found = ground_profile(program)
-    assert {rule.file for rule in found.rules} == set(recipe(name).files)
+    steering = recipe("order").heuristic  # it has no rules, only #heuristic statements
+    assert {rule.file for rule in found.rules} == {*recipe(name).files} - {steering}
     facts = ground_profile(Program(replace(recipe(name), files=()), program.facts)).instances
     assert sum(rule.instances for rule in found.rules) + facts >= found.instances
 
@@ -106,7 +107,7 @@ RULES = {
     "order": (1056, 1501, 1606),
     "order-duo": (1056, 1501, 1606),
     "order-plain": (1056, 1501, 1606),
-    "order-marginals": (1504, 1649, 1686),
+    "order-marginals": (1328, 1597, 1638),
     "starts": (800, 11472, 1868),
     "states": (1592, 14760, 5156),
     "classic": (976, 56300, 96242),
