@@ -255,8 +255,6 @@ class _Search:
             if exhausted is not None or self.number == self._task.most or not turns.limited:
                 return bool(exhausted)
             turns.end(self.solution if self.number > before else None)
-            if self.number and self._rest != 1:
-                turns.unlimit()
 
     def _pictures(
         self, control: Control, assumptions: Sequence[int]

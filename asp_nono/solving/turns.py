@@ -50,7 +50,11 @@ class Turns:
         self.effort = self.effort._replace(modes=turn.modes)
 
     def end(self, picture: Grid | None) -> None:
-        """Add up the effort of a turn that was not enough, and exclude the `picture` it found."""
+        """Add up the effort of a turn that was not enough.
+
+        A `picture` that it found is excluded, and the rest is clingo's own search, which begins
+        near the picture: it tries the last value of each atom first.
+        """
         solvers: Any = self._control.statistics["solving"]["solvers"]
         conflicts, restarts, modes = self.effort
         conflicts += int(solvers["conflicts"])
@@ -58,9 +62,10 @@ class Turns:
         self.effort = Effort(conflicts, restarts, modes)
         if picture is not None:
             self.exclude(picture)
+            self._coming = repeat((Turn(), 0))
 
     def unlimit(self) -> None:
-        """Let no further turn have a limit; the modes stay as they are."""
+        """Let the first turn have no limit."""
         self._coming = repeat((Turn(self.effort.modes), 0))
 
     def _assumed(self, share: float, power: int) -> list[int]:

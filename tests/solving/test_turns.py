@@ -69,6 +69,15 @@ def test_snapshots_tell_the_turns() -> None:
     assert conflicts[-1] > 0
 
 
+def test_a_first_solution_ends_the_turns() -> None:
+    """The first turn finds the solution, clingo's own search proves that there is no other."""
+    (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
+    found = solve(puzzle, recipe=in_turns([Turn((), 600), Turn(("level",), 10)]))
+    assert found.verdict is Verdict.UNIQUE
+    assert found.effort
+    assert (found.effort.conflicts >= 600, found.effort.modes) == (True, ())
+
+
 def test_a_guess_proves_nothing() -> None:
     """Turns that rest on guesses do not end the search; the last one proves uniqueness."""
     (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
