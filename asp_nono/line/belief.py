@@ -82,8 +82,9 @@ class Messages:
         source, target, first, last, color = graph.arcs.T
         self._line = np.repeat(np.arange(len(graph.nodes)), graph.nodes)[source]
         self._first, self._last = (color * len(self._cells) + place for place in (first, last))
-        depth = np.concatenate([borders, borders.max() - borders])
-        depth = depth.astype(np.min_scalar_type(borders.max()))  # sorted in half the time
+        last_border = borders.max()
+        depth = np.concatenate([borders, last_border - borders])
+        depth = depth.astype(np.min_scalar_type(last_border))  # short numbers are sorted faster
         order = np.argsort(depth, kind="stable")
         layer = depth[order]
         number = np.empty_like(order)
@@ -96,8 +97,8 @@ class Messages:
         self._sides = origin.reshape(2, -1)  # where the paths end that an arc joins
         by_layer = np.argsort(layer[goal], kind="stable")
         self._arcs, origin, goal = by_layer % len(source), origin[by_layer], goal[by_layer]
-        layers = np.searchsorted(layer, np.arange(borders.max() + 2))
-        groups = np.searchsorted(layer[goal], np.arange(borders.max() + 2))
+        ends = np.arange(last_border + 2)
+        layers, groups = np.searchsorted(layer, ends), np.searchsorted(layer[goal], ends)
         slices = zip(pairwise(layers.tolist()), pairwise(groups.tolist()), strict=True)
         self._steps = [  # layers: their nodes, the arcs to them, where these begin and end
             (slice(*nodes), slice(*into), origin[slice(*into)], goal[slice(*into)] - nodes[0])

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clingo import Control, HeuristicType, Observer
 from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import Deductions, Recipe, Turn, recipe
@@ -57,6 +58,56 @@ def test_every_mode_finds_all(modes: tuple[str, ...]) -> None:
     made = in_turns([Turn(modes)])
     found = solve(permutations(5), most=0, recipe=made)
     assert (len(set(found.solutions)), found.exhausted) == (120, True)
+
+
+@pytest.mark.parametrize(
+    ("shares", "modes", "first"),
+    [
+        ((900, 100), "sign", {1}),  # the likelier value comes first
+        ((100, 900), "sign", {2}),
+        ((900, 950), "sign;level", {2}),  # the cells exclude each other: the more certain one wins
+        ((950, 900), "sign;level", {1}),
+        ((900, 900), "factor", set()),  # no value is preferred, and clingo tries false first
+    ],
+)
+def test_marginals_lead_to_the_likelier_picture(
+    shares: tuple[int, int], modes: str, first: set[int]
+) -> None:
+    """The first answer set of two free cells is the one that the marginals name."""
+    control = Control(["--heuristic=Domain"])
+    control.load(str(ROOT / "encodings" / "marginals.lp"))
+    facts = "".join(f"marginal({x},1,1,{share}). " for x, share in enumerate(shares, 1))
+    rules = "{ fill(1..2,1,1) }. :- fill(1,1,1), fill(2,1,1). #show fill/3."
+    control.add("base", [], f"{facts} mode({modes}). {rules}")
+    control.ground([("base", [])])
+    found: list[set[int]] = []
+    control.solve(
+        on_model=lambda model: found.append(
+            {atom.arguments[0].number for atom in model.symbols(shown=True)}
+        )
+    )
+    assert found == [first]
+
+
+def test_factors_rise_with_certainty() -> None:
+    """A factor is 1, and 1 more for each 100 of 1000 beyond an even chance; 1 is left out."""
+    factors: list[int] = []
+
+    class Watcher(Observer):
+        def heuristic(
+            self, atom: int, type_: HeuristicType, bias: int, priority: int, condition: object
+        ) -> None:
+            del atom, priority, condition
+            if type_ is HeuristicType.Factor:
+                factors.append(bias)
+
+    control = Control()
+    control.register_observer(Watcher())
+    control.load(str(ROOT / "encodings" / "marginals.lp"))
+    facts = "marginal(1,1,1,999). marginal(2,1,1,560). marginal(3,1,1,200)."
+    control.add("base", [], facts + " mode(factor). { fill(1..3,1,1) }.")
+    control.ground([("base", [])])
+    assert sorted(factors) == [1 + 3, 1 + 4]
 
 
 def test_snapshots_tell_the_turns() -> None:
