@@ -19,7 +19,12 @@ from asp_nono.draw.picture import Difference
 from asp_nono.draw.png import draw_png
 from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw as draw_text
-from asp_nono.errors import (
+from asp_nono.files import formats as file_formats, read, read_text, write, write_text
+from asp_nono.formats.picture import PictureSettings
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line import Board, Step, line_solver
+from asp_nono.line.patterns import count_patterns, patterns
+from asp_nono.messages import (
     AspNonoError,
     EncodingError,
     PuzzleError,
@@ -29,11 +34,6 @@ from asp_nono.errors import (
     UnwritableError,
     WrongSolutionError,
 )
-from asp_nono.files import formats as file_formats, read, read_text, write, write_text
-from asp_nono.formats.picture import PictureSettings
-from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line import Board, Step, line_solver
-from asp_nono.line.patterns import count_patterns, patterns
 from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits

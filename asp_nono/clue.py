@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 
 BACKGROUND: Final = 0  # the color number of every cell that is in no block
 

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from asp_nono.asp.dialects import FORMATS
-from asp_nono.errors import PuzzleError
 from asp_nono.formats import registry
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import GZIP_SUFFIX, Source
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

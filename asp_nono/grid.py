@@ -9,7 +9,7 @@ from itertools import chain, count, islice
 from typing import Any, Self
 
 from asp_nono.clue import Clue, clue_of
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 
 RESERVED_CHARS = frozenset("|[]?/\\")  # have a meaning of their own in pictures
 

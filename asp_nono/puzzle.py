@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from asp_nono.clue import Clue, Line, clue_of, least_cells, shows, total_cells
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, is_narrow, spare_chars
+from asp_nono.messages import PuzzleError
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "asp_nono"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS = [
-    {"errors"},
+    {"messages"},
     {"clue"},
     {"grid"},
     {"shares"},

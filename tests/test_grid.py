@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from asp_nono.clue import Block, least_cells
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from tests.cases import clue, partial
 from tests.strategies import grids
 

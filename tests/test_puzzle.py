@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import Message, PuzzleError
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved, mismatch, satisfies
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, clue, partial, puzzle
 from tests.strategies import puzzles
@@ -78,7 +78,8 @@ def test_errors_say_where_from_the_outside_in() -> None:
     """A reader adds the file and the puzzle in front of the place."""
     error = PuzzleError("too long", where=("row 3",)).within("puzzle 2", path="a.xml")
     assert str(error) == "a.xml: puzzle 2: row 3: too long"
-    assert (error.path, error.where, error.reason) == ("a.xml", ("puzzle 2", "row 3"), "too long")
+    assert (error.path, error.where) == ("a.xml", ("puzzle 2", "row 3"))
+    assert error.reason == Message("too long")
 
 
 def test_blots_may_hide_any_length() -> None:

@@ -30,7 +30,7 @@ def _expected(name: str) -> dict[Path, str]:
 
 
 @pytest.mark.shared
-@pytest.mark.filterwarnings("ignore::asp_nono.errors.PuzzleWarning")  # theirs to worry about
+@pytest.mark.filterwarnings("ignore::asp_nono.messages.PuzzleWarning")  # theirs to worry about
 @pytest.mark.parametrize("name", SETS)
 def test_verdicts(name: str) -> None:
     """Every puzzle of a set gets the verdict that is known."""

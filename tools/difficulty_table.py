@@ -19,9 +19,9 @@ from typing import NamedTuple
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.logic.difficulty import Difficulty, measures
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import run_stream

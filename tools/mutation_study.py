@@ -29,12 +29,12 @@ from typing import NamedTuple, TypeAlias
 import click
 from clingo import Control
 
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.answer_sets import Reader
 from asp_nono.grading.grade import Grade, Settings, grade_text
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialects
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from asp_nono.run.limits import out_of_memory
 from tools.blocks import ROOT

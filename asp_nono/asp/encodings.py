@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asp_nono.errors import UnknownNameError
+from asp_nono.messages import UnknownNameError
 
 if TYPE_CHECKING:
     from asp_nono.asp.headers import Header

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from asp_nono.asp.dialects import Dialect, arguments_of, foreign_dialects, name_of
 from asp_nono.clue import Block, Clue, Line
-from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import numbered, of_names
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import Source, line_of, place_of, quoted
 from asp_nono.formats.tokens import Axis, check_count, clue_of_blocks, clues_of, joined
 from asp_nono.grid import Grid
+from asp_nono.messages import EncodingError, PuzzleError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
 from asp_nono.asp.dialects import Dialect, foreign_dialects
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
-from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, repeated, span
 from asp_nono.line.solver import Placement
+from asp_nono.messages import EncodingError, UnwritableError
 from asp_nono.puzzle import Puzzle
 
 _OfLine: TypeAlias = Callable[[OpenLine], Iterable[str]]

@@ -14,7 +14,7 @@ from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from asp_nono.asp.source import Messages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 
 SECTIONS = ("Purpose", "Adds", "Input", "External", "Output", "Inner")
 _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
@@ -135,7 +135,7 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
         except EncodingError as error:
             if strict:
                 raise
-            fault = error.reason
+            fault = str(error.reason)
         else:
             return replace(header, **more)
     true = map(sorted, rules.sections().values())

@@ -15,8 +15,8 @@ from asp_nono.asp.recipes import PARTS, Recipe
 from asp_nono.asp.source import Messages, constant_options, read_program
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.clue import Line
-from asp_nono.errors import EncodingError, WrongSolutionError
 from asp_nono.grid import Grid
+from asp_nono.messages import EncodingError, WrongSolutionError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch
 from asp_nono.run.child import in_thread
 

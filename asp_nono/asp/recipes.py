@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
-from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
+from asp_nono.messages import AspNonoError, EncodingError, UnknownNameError
 
 Deductions = Literal["none", "bounds", "line", "probe"]
 """What line logic derives for an encoding: nothing, narrower windows, all that lines give, or

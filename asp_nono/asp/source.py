@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 from asp_nono.run.limits import out_of_memory
 
 if TYPE_CHECKING:

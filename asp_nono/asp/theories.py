@@ -9,7 +9,7 @@ from clingo import Control
 from clingo.ast import AST, ProgramBuilder, Transformer, parse_files, parse_string
 
 from asp_nono.asp.source import read_program
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 
 if TYPE_CHECKING:
     from clingo.theory import Theory

@@ -17,7 +17,7 @@ from itertools import accumulate
 from math import inf
 from typing import Self, TypeAlias
 
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 
 TRUE = 1  # the literal that is always true; it occurs in no clause of a finished formula
 FALSE = -TRUE

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, Formula
 from asp_nono.aspcount.ground import Ground, GroundRule
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 
 
 def formula_of(program: Ground) -> Cnf:

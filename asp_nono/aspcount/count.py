@@ -16,7 +16,7 @@ from asp_nono.aspcount.cnf import Cnf
 from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import determined, without_backbone
 from asp_nono.aspcount.ground import Source, ground, program_of
-from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
+from asp_nono.messages import AspNonoError, EncodingError, UnknownNameError
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer

@@ -16,7 +16,7 @@ from typing import Literal
 from clingo import Control, Function, Number
 
 from asp_nono.aspcount.cnf import Cnf
-from asp_nono.errors import missing_extra
+from asp_nono.messages import missing_extra
 from asp_nono.run.child import ends_with_parent
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}

@@ -18,8 +18,8 @@ from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.asp.source import Messages, check_characters, constant_options
 from asp_nono.asp.theories import TheoryControl
-from asp_nono.errors import EncodingError
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import EncodingError
 from asp_nono.puzzle import Puzzle
 
 

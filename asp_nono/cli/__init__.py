@@ -14,7 +14,7 @@ import click
 
 from asp_nono import __version__
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say
-from asp_nono.errors import AspNonoError, UnknownNameError
+from asp_nono.messages import AspNonoError, UnknownNameError
 
 COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
     Path(__file__).with_name("commands.toml").read_text(encoding="utf-8")

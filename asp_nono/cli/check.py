@@ -11,8 +11,8 @@ import click
 from asp_nono.cli import Command, options
 from asp_nono.cli.inputs import Batch, Item, Which, batch, only_item
 from asp_nono.cli.output import answer, cells, status_of, watched
-from asp_nono.errors import PuzzleError
 from asp_nono.jobs.solving import Check, Verify
+from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve

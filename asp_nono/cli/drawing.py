@@ -13,12 +13,12 @@ import click
 from asp_nono.cli.options import COMMON, bundle, given, of, parts_of
 from asp_nono.cli.output import clear_progress, say
 from asp_nono.draw.picture import Picture
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.files import formats, write, write_whole
 from asp_nono.formats.losses import Options
 from asp_nono.formats.registry import find, writer
 from asp_nono.grid import Grid
 from asp_nono.jobs.files import Drawing, Printing, Writing
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

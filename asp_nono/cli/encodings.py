@@ -18,10 +18,10 @@ from asp_nono.cli import Command, Group, options
 from asp_nono.cli.check import size_text
 from asp_nono.cli.inputs import Item, Which, files, one_item, only_item, which
 from asp_nono.cli.output import answer, say, status_of, table
-from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import write_whole
 from asp_nono.jobs.programs import Ground, Strength
 from asp_nono.jobs.solving import Export, Facts
+from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:

@@ -22,7 +22,6 @@ from asp_nono.cli.output import (
     worst,
 )
 from asp_nono.draw.text import clue_words, draw
-from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.jobs.solving import Explain, Hint, Why
 from asp_nono.logic.clue_sets import ClueSet, NotForced, Why as Reasons, whys
@@ -32,6 +31,7 @@ from asp_nono.logic.explain import Options, explain as explain_puzzle, line_step
 from asp_nono.logic.hint import hint as next_hint
 from asp_nono.logic.steps import Explanation
 from asp_nono.logic.wording import Names
+from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits, Stopped, StoppedError
 from asp_nono.run.pool import InProcess, Pool, run_job, run_stream
 from asp_nono.solving.result import Verdict

@@ -20,11 +20,11 @@ from asp_nono.design.givens import BlotResult, blot as blot_puzzle
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.repair import repair as repair_picture
-from asp_nono.errors import PuzzleError
 from asp_nono.files import paths
 from asp_nono.grid import Grid
 from asp_nono.jobs.design import Blot, Census as CensusJob, Generate, Make
 from asp_nono.jobs.files import Picture as Reading
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits

@@ -14,7 +14,6 @@ import click
 
 from asp_nono.cli import Command, options
 from asp_nono.cli.output import BAD_INPUT, NOT_PASSED, UNDECIDED, Progress, emit, say
-from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading import grade as grading
 from asp_nono.grading.classroom import ClassFolder
@@ -31,6 +30,7 @@ from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import SubmissionFile, named, submissions
 from asp_nono.grading.vocabulary import dialect, read_mapping
 from asp_nono.jobs.programs import Grade, GradeLimits
+from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
 

@@ -11,9 +11,9 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, UNDECIDED, Progress, emit, say, worst
-from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import paths, read_each
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 

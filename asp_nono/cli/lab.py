@@ -15,7 +15,6 @@ from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
 from asp_nono.cli.options import Decorator, bundle
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
-from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
@@ -26,6 +25,7 @@ from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Store
 from asp_nono.lab.systems import ProgramSystem
+from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 

@@ -11,7 +11,6 @@ import click
 from asp_nono.cli import Command, options
 from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats.cells import row_text, split
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.jobs import option
@@ -19,6 +18,7 @@ from asp_nono.line import patterns
 from asp_nono.line.bits import span
 from asp_nono.line.solver import Placement
 from asp_nono.logic.wording import cells_named, contradiction, joined
+from asp_nono.messages import PuzzleError, within
 
 SOLVERS = ("fast", "olsak", "complete")  # from the weakest to the strongest
 BLANK, OPEN = ".", "?"

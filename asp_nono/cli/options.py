@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import click
 
-from asp_nono.errors import PuzzleError
 from asp_nono.jobs import Job, JobLimits, Option, declared, option
+from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits
 
 Command = Callable[..., Any]

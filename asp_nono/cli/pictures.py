@@ -10,9 +10,9 @@ from asp_nono.cli.drawing import Gallery
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import many, say
 from asp_nono.draw.picture import Picture
-from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
 from asp_nono.jobs.files import Picture as Reading, Writing
+from asp_nono.messages import PuzzleError, UnwritableError
 from asp_nono.puzzle import Puzzle
 
 

@@ -10,8 +10,8 @@ from asp_nono.cli import Command, options
 from asp_nono.cli.check import effort_text
 from asp_nono.cli.inputs import Batch, Item, files, which
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say, watched
-from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
+from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
 from asp_nono.publish.site import Published, site, untitled, write_site

@@ -18,7 +18,6 @@ from asp_nono.design.ambiguity import Ambiguity, ambiguity as find_ambiguity
 from asp_nono.design.repair import ANY, Repair, RepairResult, repair as repair_picture
 from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Difference, Picture
-from asp_nono.errors import PuzzleError
 from asp_nono.files import paths, write, write_whole
 from asp_nono.formats.losses import Options
 from asp_nono.formats.registry import writer
@@ -26,6 +25,7 @@ from asp_nono.formats.source import MAX_BYTES
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.jobs.design import Ambiguity as AmbiguityJob, Repair as Job
 from asp_nono.logic.wording import cell_named
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict

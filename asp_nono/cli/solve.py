@@ -14,9 +14,9 @@ from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
 from asp_nono.cli.inputs import Batch, Item, batch
 from asp_nono.cli.output import answer, emit, say, watched
 from asp_nono.draw.picture import Difference
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.jobs.solving import Count, Solve
+from asp_nono.messages import PuzzleError
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve as solve_puzzle
 

@@ -9,8 +9,8 @@ import click
 
 from asp_nono.cli import Command, options
 from asp_nono.cli.output import say
-from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.jobs import option
+from asp_nono.messages import PuzzleError, missing_extra
 from asp_nono.run.limits import Limits
 
 

@@ -11,8 +11,8 @@ from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
 from asp_nono.counting.space import SolutionSpace
-from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.snapshots import Closable, last

@@ -19,10 +19,10 @@ from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.network import Network, orders
 from asp_nono.counting.result import Count, Trial
 from asp_nono.counting.topdown import TopDown
-from asp_nono.errors import UncountedError
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
+from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

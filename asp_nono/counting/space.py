@@ -5,8 +5,8 @@ from random import Random
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio, Region
-from asp_nono.errors import UncountedError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.shares import Shares
 

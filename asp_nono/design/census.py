@@ -15,7 +15,7 @@ import numpy as np
 
 from asp_nono.design.all_boards import Boards, Key, Numbers, Part, boards, lone, multiplicities
 from asp_nono.design.census_lines import line_solvable
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Color, Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped

@@ -15,8 +15,8 @@ from asp_nono.clue import clue_of
 from asp_nono.design.lettering import LETTERINGS, text_picture
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import Cell, beside, orbits, reached
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, UnknownNameError
 
 Rows: TypeAlias = list[list[int]]
 

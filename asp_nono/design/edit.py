@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import BACKGROUND
 from asp_nono.design.symmetry import Cell, beside, reached
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 NEVER = 0  # the cost of a cell that must keep its color

@@ -19,11 +19,11 @@ from asp_nono.clue import Line, clue_of
 from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
-from asp_nono.errors import PuzzleError
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import Running, run_job
 from asp_nono.run.snapshots import Answer

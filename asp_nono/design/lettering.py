@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 
 
 def _glyphs(file: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -12,12 +12,12 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
 from asp_nono.design.symmetry import Cell, Orbit, beside
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe
 from asp_nono.line.switch import switches
 from asp_nono.logic.difficulty import Difficulty, difficulty
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Color, Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve

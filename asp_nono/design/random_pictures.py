@@ -18,9 +18,9 @@ from random import Random
 from typing import TypeVar
 
 from asp_nono.design.symmetry import Orbit, orbits, require_symmetry
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import BLACK, WHITE, Color
 
 T = TypeVar("T")

@@ -18,10 +18,10 @@ from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import Change, Changes, Terms, edited
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import Running, run_job
 from asp_nono.run.snapshots import Answer

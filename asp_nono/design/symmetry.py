@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, UnknownNameError
 
 Cell: TypeAlias = tuple[int, int]  # column and row, 0-based
 Orbit: TypeAlias = tuple[Cell, ...]  # that a symmetry takes to one another; they have one color

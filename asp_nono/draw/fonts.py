@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asp_nono.errors import PuzzleError, needs
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, needs
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

@@ -13,8 +13,8 @@ from asp_nono.draw.fonts import text_width
 from asp_nono.draw.png import CELL, LEAST_CELL, image
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Rule, Shape
 from asp_nono.draw.svg import group, opening, svg
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 Cell: TypeAlias = tuple[int, int]  # column and row, 1-based

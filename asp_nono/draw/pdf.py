@@ -11,7 +11,7 @@ from asp_nono.draw.board import NUMBER_SIZE, board
 from asp_nono.draw.fonts import installed, shortened
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape
-from asp_nono.errors import PuzzleWarning, UnknownNameError, needs
+from asp_nono.messages import PuzzleWarning, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

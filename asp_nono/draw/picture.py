@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid, Rows
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.shares import Shares
 

@@ -9,7 +9,7 @@ from asp_nono.draw.board import PAPER, board
 from asp_nono.draw.fonts import installed
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape
-from asp_nono.errors import PuzzleError, needs
+from asp_nono.messages import PuzzleError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

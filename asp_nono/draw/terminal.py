@@ -11,8 +11,8 @@ from rich.console import Console
 from asp_nono.draw.color import TINTS, UNDECIDED_TINT, ink_on
 from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in, require_fit
 from asp_nono.draw.text import strips_of
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 BLOCKS = "█▀▄"  # what a terminal must be able to show

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from asp_nono.clue import Block, Clue
 from asp_nono.draw.picture import Picture, marks_in, require_fit, shown
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 GROUP = 5  # a rule is drawn after this many lines

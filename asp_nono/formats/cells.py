@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle, Saved, satisfies
 
 

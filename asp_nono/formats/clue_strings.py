@@ -13,13 +13,13 @@ from functools import partial
 from itertools import count
 from typing import Any, TypeAlias
 
-from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit, tokens
 from asp_nono.formats.colors import Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import Axis, Numbered, puzzle_of_lines
 from asp_nono.grid import is_narrow, spare_chars
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
 _PART = re.compile("[^,]+")

@@ -11,8 +11,8 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, spare_chars
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color
 
 MAX_COLORS = 256  # more colors than any puzzle has; a cell of a picture holds a set of them

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from asp_nono.clue import Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import tokens
 from asp_nono.formats.cells import with_state
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import Axis, Numbered, puzzle_of_lines
 from asp_nono.formats.xml_tree import Node, parse
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 

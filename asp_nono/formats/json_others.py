@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from asp_nono.clue import Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import tokens
 from asp_nono.formats.cells import with_state
 from asp_nono.formats.colors import MAX_COLORS, of_names, of_values
@@ -13,6 +12,7 @@ from asp_nono.formats.json_values import Value, parse
 from asp_nono.formats.source import Source, number, side
 from asp_nono.formats.tokens import Numbered, puzzle_of_lines
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 # Lists: the files of davidje13/Nonogram, ThomasR/nonogram-solver, ricoriedel/nonogram-rs,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
-from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.messages import PuzzleError
 
 _MAX_DIGITS = 15  # Python takes long to read very long numbers, and no puzzle has such
 _SHOWN = 40  # characters of a value in an error

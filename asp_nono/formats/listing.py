@@ -13,11 +13,11 @@ from itertools import dropwhile, groupby
 from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import tokens
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.formats.tokens import Numbered, chosen, numbers, puzzle_of_lines
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 _Lines: TypeAlias = Sequence[Numbered]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asp_nono.errors import PuzzleWarning, UnwritableError
+from asp_nono.messages import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
 BESIDE_CLUES: dict[str, str] = tomllib.loads(

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats.colors import Ink, palette, picked, rgb_of
 from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
 from asp_nono.formats.source import Source, place_of, quoted, side
 from asp_nono.formats.tokens import check_count, each, joined
 from asp_nono.grid import RESERVED_CHARS, Grid
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 BACKGROUNDS = " ._-0·☐⬜"

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError, UnwritableError, within
 from asp_nono.formats.cells import cells_of, row_text, sets_of, split
 from asp_nono.formats.colors import MAX_COLORS
 from asp_nono.formats.json_values import Value, parse
@@ -13,6 +12,7 @@ from asp_nono.formats.losses import BESIDE_CLUES, Options
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.formats.tokens import Axis, check_count, each
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, UnwritableError, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 _FORMAT = "asp-nono puzzles"

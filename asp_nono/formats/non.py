@@ -13,7 +13,6 @@ from string import ascii_lowercase
 from typing import Any
 
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import tokens
 from asp_nono.formats.cells import sets_of
 from asp_nono.formats.colors import Ink, palette, picked
@@ -21,6 +20,7 @@ from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.formats.tokens import Numbered
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 FORM = "Simpson's .non"

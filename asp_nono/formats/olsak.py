@@ -15,13 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_letters
 
 from asp_nono.clue import Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import credit, tokens
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits, table
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import Source, quoted
 from asp_nono.formats.tokens import Numbered, puzzle_of_lines
 from asp_nono.grid import spare_chars
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 _MOST = 1 + len(ascii_letters)  # one color goes without a letter

@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from asp_nono.errors import PuzzleError, needs
 from asp_nono.formats.colors import table
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.grid import Grid, spare_chars
+from asp_nono.messages import PuzzleError, needs
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import GZIP_SUFFIX, Source
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.puzzle import Puzzle
 
 Sniffer: TypeAlias = Callable[[Source], bool]

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, Source
+from asp_nono.messages import PuzzleError
 
 _NUMBERS = re.compile(r"[0-9](?:[0-9\s,]*[0-9])?")
 _ENDED = re.compile(r"(?:^|[\s,])0$")

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from html import unescape
 
-from asp_nono.errors import PuzzleError
 from asp_nono.formats.colors import MAX_COLORS, of_values
 from asp_nono.formats.json_values import parse
 from asp_nono.formats.source import MAX_SIDE, Source, number, side
 from asp_nono.formats.tokens import Scanner, clue_of_blocks, puzzle_of_lines
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import WHITE, Color, Puzzle
 
 # griddlers.net: `var puzzle` has the sizes, a palette of indices into `colors`, and the clues as

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from asp_nono.clue import Clue, Line
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import credit, tokens
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted
 from asp_nono.formats.tokens import Axis, Lists, Numbered, Scanner, puzzle_of_lines
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 _Item = TypeVar("_Item")

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from asp_nono.errors import PuzzleError, PuzzleWarning, within
+from asp_nono.messages import PuzzleError, PuzzleWarning, within
 
 MAX_BYTES = 10_000_000  # no more than this is ever read of a file
 MAX_SIDE = 1000  # the most rows or columns of a puzzle that is read

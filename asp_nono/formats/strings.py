@@ -14,12 +14,12 @@ from math import lcm
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats import tokens
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import Numbered, puzzle_of_lines
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 

@@ -10,8 +10,8 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from asp_nono.clue import Block, Clue, Line
-from asp_nono.errors import PuzzleError, within
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
+from asp_nono.messages import PuzzleError, within
 from asp_nono.puzzle import Color, Puzzle
 
 _Part = TypeVar("_Part")

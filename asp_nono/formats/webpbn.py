@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, cast
 
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError, within
 from asp_nono.formats.cells import cells_of, row_text, sets_of, split
 from asp_nono.formats.colors import MAX_COLORS, rgb_of_digits
 from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
@@ -19,6 +18,7 @@ from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.formats.tokens import clues_of, each
 from asp_nono.formats.xml_tree import Node, parse
 from asp_nono.grid import Grid, PartialGrid, spare_chars
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError, within
 from asp_nono.puzzle import Color, Puzzle, Saved
 
 FORM = "webpbn XML"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import Source, line_of, quoted
+from asp_nono.messages import PuzzleError
 
 if TYPE_CHECKING:
     from lxml import etree

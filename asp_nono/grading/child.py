@@ -28,10 +28,10 @@ from clingo.ast import AST, ASTType, Transformer, parse_string
 from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import Messages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
-from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.grading.edits import answers, correction_sets, edits, instances, try_edits
 from asp_nono.grading.lockdown import at_most, holes, lock_down
+from asp_nono.messages import AspNonoError, EncodingError, Message, verbatim
 from asp_nono.run.limits import out_of_memory
 
 _GRACE = 2  # seconds of CPU time beyond the limit on time, after which the system ends the process
@@ -108,13 +108,14 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     try:
         return _done(job, ground)
     except EncodingError as error:
-        return {"refused": error.reason, "place": error.place}
+        return {"refused": error.reason.to_json(), "line": error.line or 0}
     except RecursionError:
-        return {"refused": "is nested too deeply; expected simpler rules", "place": ""}
+        deep = Message("is nested too deeply; expected simpler rules")
+        return {"refused": deep.to_json(), "line": 0}
     except (AspNonoError, RuntimeError, MemoryError) as error:
         if out_of_memory(error):
             return {"out_of_memory": True}
-        return {"refused": " ".join(str(error).split()), "place": ""}
+        return {"refused": verbatim(" ".join(str(error).split())).to_json(), "line": 0}
     except Exception as error:  # noqa: BLE001 - a bug of ours ends the job, not the class
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(where.filename).name}, line {where.lineno}"
@@ -232,7 +233,7 @@ class _Variables(Transformer):
 
 
 def _refused(node: AST, reason: str) -> EncodingError:
-    return EncodingError("submission", reason, place=f"line {node.location.begin.line}")
+    return EncodingError("submission", reason, line=node.location.begin.line)
 
 
 if __name__ == "__main__":

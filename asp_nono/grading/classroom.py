@@ -18,11 +18,11 @@ from typing import Any, TypeAlias
 
 from asp_nono import __version__
 from asp_nono.draw.svg import draw_svg
-from asp_nono.errors import EncodingError
 from asp_nono.files import write_whole
 from asp_nono.grading.grade import Grade, Settings
 from asp_nono.grading.report import as_html, as_text, board_words, figures, template
 from asp_nono.grading.submission import SubmissionFile, read_submission
+from asp_nono.messages import EncodingError
 
 Record: TypeAlias = dict[str, Any]
 

@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading.location import Suspect, locate
 from asp_nono.grading.report import template
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, SubmissionFile, printable, read_submission
 from asp_nono.grading.vocabulary import from_toml, require
+from asp_nono.messages import EncodingError, PuzzleError
 from asp_nono.run.limits import StoppedError
 
 Answer: TypeAlias = tuple[str, ...]  # the atoms of an answer set that count, sorted

@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
-from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
 from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
@@ -28,6 +27,7 @@ from asp_nono.grading.submission import (
     submission_of,
 )
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
+from asp_nono.messages import EncodingError, PuzzleError
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;

@@ -19,11 +19,11 @@ from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.recipes import Deductions
 from asp_nono.clue import Block, Clue, clue_of
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.small_boards import PALETTE, Cells, Counterexample, Trial, boards, on_board
 from asp_nono.grading.vocabulary import OurFacts, Program
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.solve import solve
 

@@ -8,12 +8,12 @@ from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program as Grounding
 from asp_nono.asp.recipes import Deductions, recipe
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.lint import lint
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialect
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped, StoppedError
 

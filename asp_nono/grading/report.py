@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw
-from asp_nono.errors import needs
 from asp_nono.grading.grade import Grade
 from asp_nono.grading.mutants import Diagnosis
 from asp_nono.grading.rubric import Score
@@ -17,6 +16,7 @@ from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import Counterexample
 from asp_nono.grading.submission import printable
 from asp_nono.grid import Grid
+from asp_nono.messages import needs
 
 if TYPE_CHECKING:
     import jinja2

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from asp_nono.asp.recipes import recipes
-from asp_nono.errors import UnknownNameError
 from asp_nono.grading.scaling import Scaling
 from asp_nono.grading.small_boards import ExhaustiveResult
 from asp_nono.grading.vocabulary import from_toml, require
+from asp_nono.messages import UnknownNameError
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 

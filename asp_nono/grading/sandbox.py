@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, Self
 
-from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.submission import Submission
+from asp_nono.messages import AspNonoError, EncodingError, Message, message_of, together
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import ROOT, Late, Process, lines, python_module
 
@@ -47,13 +47,13 @@ class GraderError(AspNonoError):
 class RefusedError(AspNonoError):
     """A program cannot be run: `reason`, and the line of its text, 0 if none is known."""
 
-    def __init__(self, reason: str, line: int = 0) -> None:
+    def __init__(self, reason: str | Message, line: int = 0) -> None:
         super().__init__(reason)
-        self.reason, self.line = reason, line
+        self.line = line
 
     def placed(self, submission: Submission) -> str:
         """The reason behind its place in the files of a submission."""
-        return ": ".join(filter(None, (submission.place(self.line), self.reason)))
+        return str(together((submission.place(self.line), self.reason)))
 
     def within(self, submission: Submission) -> EncodingError:
         """The error with its place in the files of a submission."""
@@ -111,8 +111,7 @@ class Sandbox:
         if "failed" in answer:
             raise GraderError(f"the grader has failed: {answer['failed']}")
         if "refused" in answer:
-            number = str(answer["place"]).removeprefix("line ")
-            raise RefusedError(str(answer["refused"]), int(number) if number.isdecimal() else 0)
+            raise RefusedError(message_of(answer["refused"]), int(answer["line"]))
         return answer
 
     def inspect(

@@ -118,7 +118,7 @@ def _step(
     try:
         ground = sandbox.ask(program.ground_job(puzzle), seconds)
     except RefusedError as refused:
-        return ScalingStep(side, stopped=refused.reason)
+        return ScalingStep(side, stopped=str(refused.reason))
     except StoppedError as error:
         return ScalingStep(side, stopped=f"{error} while grounding")
     rules, grounding = int(ground["rules"]), float(ground["seconds"])

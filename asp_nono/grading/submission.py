@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from asp_nono.asp.source import check_characters
-from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.messages import EncodingError, PuzzleError
 
 LONGEST_REMARK = 400
 LONGEST_NAME = 80

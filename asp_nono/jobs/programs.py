@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from asp_nono.errors import PuzzleError
 from asp_nono.jobs import Job, JobLimits, PuzzleJob, option
 from asp_nono.jobs.solving import SearchJob
+from asp_nono.messages import PuzzleError
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Deductions, Recipe

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from warnings import warn
 
-from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.jobs import Job, PuzzleJob, option
+from asp_nono.messages import PuzzleError, PuzzleWarning
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe

@@ -9,13 +9,13 @@ from pathlib import Path
 from statistics import fmean, linear_regression, median
 from typing import Literal, NamedTuple
 
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
 from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.plan import counted, limits_text
 from asp_nono.lab.run import STAGES
 from asp_nono.lab.statistics import LEVEL, holm, interval, log_ratio, signed_rank, superiority
 from asp_nono.lab.store import Puzzle, Results, Run, load
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.run.limits import Limits
 
 Clock = Literal["cpu", "wall", "work"]

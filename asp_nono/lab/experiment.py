@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from asp_nono.asp.facts import wanted
-from asp_nono.errors import AspNonoError, EncodingError, PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.instances import Instance, Range, choose, read_known
@@ -27,6 +26,7 @@ from asp_nono.lab.systems import (
     takes,
     without_folder,
 )
+from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool

@@ -18,12 +18,12 @@ from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.recipes import DEDUCTIONS, Deductions
 from asp_nono.aspcount.ground import ground, puzzle_program
 from asp_nono.clue import least_cells
-from asp_nono.errors import PuzzleError, UnknownNameError, needs
 from asp_nono.files import make_folder, read_data, write_whole
 from asp_nono.lab.analyze import boards, limit_of, named, read
 from asp_nono.lab.plan import plan_of, plan_text
 from asp_nono.lab.run import FIELDS, Outcome
 from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, to_row
+from asp_nono.messages import PuzzleError, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

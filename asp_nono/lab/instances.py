@@ -17,13 +17,13 @@ from random import Random
 from typing import NamedTuple, cast
 
 from asp_nono.asp import encodings
-from asp_nono.errors import PuzzleError
 from asp_nono.files import paths, read_data, read_each, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.plan import counted
 from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 SHIPPED = "shipped"  # all puzzles that come with asp-nono; `shipped:pictures` is one folder of them

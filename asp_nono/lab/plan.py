@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.run.limits import Limits
 
 OWN = "own"  # the level of deductions that a recipe itself asks for; a process for each run

@@ -9,7 +9,6 @@ from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.ground_profile import ground_profile as profile_of
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
-from asp_nono.errors import AspNonoError
 from asp_nono.lab.analyze import extremes
 from asp_nono.lab.ground_growth import plain
 from asp_nono.lab.instances import Instance
@@ -17,6 +16,7 @@ from asp_nono.lab.plan import Task, counted
 from asp_nono.lab.report import Table
 from asp_nono.lab.run import REPORTED, SOLVED, Job, Report, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
+from asp_nono.messages import AspNonoError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 

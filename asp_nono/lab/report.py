@@ -10,13 +10,13 @@ from statistics import median
 from textwrap import shorten
 from typing import NamedTuple
 
-from asp_nono.errors import needs
 from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import CLOCKS, NOTHING, Board, Clock, Ratio, Row, named, seconds
 from asp_nono.lab.plan import counted
 from asp_nono.lab.run import SOLVED
 from asp_nono.lab.store import Puzzle, Results, Run, machine_line
+from asp_nono.messages import needs
 
 _MIB = 1 << 20
 _SAME = 1.05  # the peaks of programs that do nothing differ by less than this factor

@@ -19,13 +19,13 @@ from tempfile import TemporaryDirectory, gettempdir
 from time import perf_counter
 from typing import Any, Literal, TypeAlias, cast
 
-from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write
 from asp_nono.grid import Grid
 from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
+from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.puzzle import mismatch
 from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, out_of_memory

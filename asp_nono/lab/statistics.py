@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import copysign, exp, inf, isinf, log, sqrt
 from statistics import fmean, stdev
 
-from asp_nono.errors import needs
+from asp_nono.messages import needs
 
 LEAST_PAIRS = 20  # with fewer pairs there is neither an interval nor a test
 LEVEL = 0.05  # of significance; intervals are those of 95 %

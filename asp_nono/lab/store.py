@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import asp_nono
-from asp_nono.errors import PuzzleError
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Job, Outcome
 from asp_nono.lab.systems import RecipeSystem, System, code, identity, sha256
+from asp_nono.messages import PuzzleError
 from asp_nono.run.benchexec import benchexec_available
 from asp_nono.run.limits import Limits
 from asp_nono.run.process import ROOT, smallest_peak

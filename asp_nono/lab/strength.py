@@ -18,9 +18,9 @@ from asp_nono.asp.theories import has_theory
 from asp_nono.aspcount.ground import TextProgram, ground
 from asp_nono.aspcount.propagation import Propagation
 from asp_nono.clue import Block, Clue, Line
-from asp_nono.errors import EncodingError
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import Pattern, all_clues, patterns
+from asp_nono.messages import EncodingError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 

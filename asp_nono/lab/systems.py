@@ -27,10 +27,10 @@ from asp_nono.asp.recipes import (
     recipes,
 )
 from asp_nono.asp.source import Messages, constant_options
-from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError, within
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
 from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
+from asp_nono.messages import EncodingError, PuzzleError, UnknownNameError, within
 
 FILE = "{file}"  # stands for the puzzle's file in the command of another solver
 VERDICTS = ("found", "unique", "multiple", "none")  # what another program's output can mean

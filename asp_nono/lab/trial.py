@@ -25,9 +25,9 @@ from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
 
 from asp_nono.asp.recipes import Recipe, schedule_of  # noqa: E402
-from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.files import read_each  # noqa: E402
 from asp_nono.grid import Grid  # noqa: E402
+from asp_nono.messages import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
 from asp_nono.solving.result import Result, Verdict  # noqa: E402

@@ -1,8 +1,8 @@
 """Pure-Python line logic: what follows from one line, and from all lines one at a time."""
 
-from asp_nono.errors import UnknownNameError
 from asp_nono.line import solver
 from asp_nono.line.board import Board, LineSolver, Step
+from asp_nono.messages import UnknownNameError
 
 SOLVERS: dict[str, LineSolver] = {
     "complete": solver.solve,

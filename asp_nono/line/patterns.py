@@ -12,10 +12,10 @@ from itertools import groupby, product
 from operator import or_
 
 from asp_nono.clue import BACKGROUND, Clue, clue_of, gap, least_cells
-from asp_nono.errors import PuzzleError
 from asp_nono.line import line_solver
 from asp_nono.line.bits import each, highest, reach, runs, span
 from asp_nono.line.solver import Arrangement, Placement, extremes, placements
+from asp_nono.messages import PuzzleError
 
 Pattern = tuple[int, ...]  # the color number of each cell of a finished line
 

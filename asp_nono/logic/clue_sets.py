@@ -23,7 +23,6 @@ from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import BACKGROUND, Line, shows
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.solver import solve
@@ -31,6 +30,7 @@ from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.rules import minimal
 from asp_nono.logic.steps import Cell
 from asp_nono.logic.wording import Names, cell_named, sentence
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 

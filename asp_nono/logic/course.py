@@ -7,7 +7,6 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from asp_nono.clue import Clue, Line
-from asp_nono.errors import UnknownNameError
 from asp_nono.line.bits import each
 from asp_nono.line.board import Board
 from asp_nono.line.patterns import conflict
@@ -16,6 +15,7 @@ from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news, r
 from asp_nono.logic.steps import Cell, Change, Step
 from asp_nono.logic.view import View
 from asp_nono.logic.wording import Names, contradiction, stretches
+from asp_nono.messages import UnknownNameError
 
 
 @lru_cache

@@ -14,11 +14,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.files import read_text, write_text
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.messages import PuzzleError, missing_extra
 from asp_nono.proof.checker import Checker
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle, Saved, mismatch

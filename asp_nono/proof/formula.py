@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from asp_nono.clue import BACKGROUND, Clue, gap
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 MAX_CLAUSES = 10_000_000

@@ -13,7 +13,7 @@ from typing import Any, Self
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text, wanted
 from asp_nono.asp.recipes import recipe
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 _RECIPE, _EXAMPLE = "order-plain", "starts"  # for verdicts, and for programs to start from

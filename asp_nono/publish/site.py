@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from asp_nono.clue import Clue
-from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import STATIC, Place, document, page_data, puzzle_page
 from asp_nono.puzzle import Puzzle

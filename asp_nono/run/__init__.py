@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:

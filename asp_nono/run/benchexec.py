@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.process import Program, Usage
 

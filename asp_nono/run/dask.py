@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from uuid import uuid4
 
-from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
+from asp_nono.messages import AspNonoError, PuzzleError, missing_extra
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import Children, Items, Job, Pool, Stream, value_of
 from asp_nono.run.process import Scope

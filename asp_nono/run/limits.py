@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 
 _OUT_OF_MEMORY = (
     *("bad_alloc", "MemoryError", "cannot allocate memory", "Cannot allocate memory"),

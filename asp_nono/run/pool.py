@@ -17,7 +17,7 @@ from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import Any, Generic, ParamSpec, TypeAlias, TypedDict, TypeVar
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.child import COMMAND, Done
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
 from asp_nono.run.process import Late, Process, Scope, current_scope, environment, pickles

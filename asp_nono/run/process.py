@@ -17,7 +17,7 @@ from time import monotonic
 from typing import IO, Any, Self, cast
 
 import asp_nono
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 
 ROOT = Path(asp_nono.__file__).parents[1]  # of the package: a checkout, or where it is installed

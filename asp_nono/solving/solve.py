@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
-from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import WrongSolutionError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.snapshots import Closable, last

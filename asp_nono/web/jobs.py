@@ -10,9 +10,9 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, recipe
-from asp_nono.errors import PuzzleError, UncountedError
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import Job, PuzzleJob, design, programs, solving
+from asp_nono.messages import PuzzleError, UncountedError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result, stopped

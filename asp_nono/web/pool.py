@@ -10,7 +10,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TypeAlias
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.pool import Children, Stream
 from asp_nono.web.quick import prepare

@@ -12,12 +12,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from asp_nono.errors import PuzzleError, PuzzleWarning, within
 from asp_nono.files import formats, paths, read_data, read_each, write_text
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
 from asp_nono.jobs.files import Drawing, Picture, Printing, Publishing, Writing
+from asp_nono.messages import PuzzleError, PuzzleWarning, within
 from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_picture, read_puzzle
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from tempfile import TemporaryDirectory
 
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from asp_nono.web import Settings
 
 LOOPBACK = {"127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::1"}

@@ -4,9 +4,9 @@ import re
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnwritableError, within
 from asp_nono.formats.native_json import picture_of, puzzle_of
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, UnwritableError, within
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Stopped
 
@@ -61,12 +61,13 @@ def problem(error: AspNonoError) -> Event:
     values: Event = {"message": str(error), "where": [], "line": None}
     match error:
         case PuzzleError():
-            values["message"] = _COMMAND.sub("", error.reason)
-            values["where"] = [part for part in (error.path, *error.where) if part]
+            values["message"] = _COMMAND.sub("", str(error.reason))
+            values["where"] = [str(part) for part in (error.path, *error.where) if part]
         case EncodingError():
-            found = re.search(r"line (\d+)", error.place)
-            values["message"], values["line"] = error.reason, int(found[1]) if found else None
-            values["where"] = [part for part in (error.file, error.place) if part]
+            found = re.search(r"line (\d+)", str(error.place))
+            line = int(found[1]) if found else None
+            values["message"], values["line"] = str(error.reason), line
+            values["where"] = [str(part) for part in (error.file, error.place) if part]
         case UnwritableError():
             values |= {"losses": list(error.losses), "droppable": list(error.droppable)}
     return values

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.cases import PALETTE, PUZZLES, puzzle
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives

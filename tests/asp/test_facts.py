@@ -14,8 +14,8 @@ from asp_nono.asp.deductions import OpenPuzzle, open_puzzle, without_deductions
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe, recipe
-from asp_nono.errors import EncodingError, UnwritableError, WrongSolutionError
 from asp_nono.grid import Grid
+from asp_nono.messages import EncodingError, UnwritableError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import EVERY
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle

@@ -13,7 +13,7 @@ from asp_nono.asp.headers import read_header
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe, recipes
 from asp_nono.asp.source import check_characters
-from asp_nono.errors import EncodingError, UnknownNameError
+from asp_nono.messages import EncodingError, UnknownNameError
 from tests.cases import PUZZLES, puzzle
 from tests.cli.encodings import SOUND, encoding
 from tests.cli.run import refused

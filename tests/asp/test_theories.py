@@ -8,8 +8,8 @@ import pytest
 from asp_nono.asp.encodings import folder
 from asp_nono.asp.recipes import recipe, recipe_of
 from asp_nono.asp.theories import TheoryControl, has_theory
-from asp_nono.errors import EncodingError
 from asp_nono.grading.grade import Settings, grade
+from asp_nono.messages import EncodingError
 from asp_nono.solving.solve import check
 from tests.cases import PUZZLES, puzzle
 from tests.cli.run import HEART, call, refused

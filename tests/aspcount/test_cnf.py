@@ -10,7 +10,7 @@ from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, Formula
 from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import ganak
 from asp_nono.aspcount.ground import ground, program_of
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 
 SIZE = 5
 

@@ -8,7 +8,7 @@ import pytest
 
 from asp_nono.aspcount.count import METHODS, ProgramMethod, count_program
 from asp_nono.aspcount.ground import program_of
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 from asp_nono.run.pool import Pool
 from tests.aspcount.programs import shown_parts
 

@@ -8,7 +8,7 @@ import pytest
 
 from asp_nono.aspcount.count import Estimate, count_program, estimates, program_counts
 from asp_nono.aspcount.ground import program_of, puzzle_program
-from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
+from asp_nono.messages import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.run.pool import Pool
 from tests.solving.puzzles import permutations
 

@@ -3,7 +3,7 @@
 import pytest
 
 from asp_nono.aspcount.count import approximate_program
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.pool import Pool
 
 SPARSE = "{ a(1..60) }. :- a(X), a(X+1)."

@@ -8,8 +8,8 @@ from asp_nono.asp.theories import has_theory
 from asp_nono.aspcount.count import ProgramMethod, count_program
 from asp_nono.aspcount.ground import puzzle_program
 from asp_nono.counting.count import count
-from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.grid import Grid
+from asp_nono.messages import EncodingError, UnwritableError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import Pool
 from tests.asp.boards import brute_force, families

@@ -10,7 +10,7 @@ from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.count import ProgramMethod, count_program
 from asp_nono.aspcount.counters import determined, ganak, without_backbone
 from asp_nono.aspcount.ground import ground, program_of
-from asp_nono.errors import EncodingError
+from asp_nono.messages import EncodingError
 from asp_nono.run.pool import Pool
 from tests.aspcount.programs import shown_parts
 
@@ -87,7 +87,7 @@ def _counted(text: str, method: ProgramMethod, pool: Pool) -> int | str:
     try:
         return count_program(text, method=method, pool=pool).number
     except EncodingError as error:
-        return next(word for word in ("disjunction", "project") if word in error.reason)
+        return next(word for word in ("disjunction", "project") if word in str(error.reason))
 
 
 @given(programs)

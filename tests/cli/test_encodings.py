@@ -9,9 +9,9 @@ from asp_nono.asp import encodings as shelf
 from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.cli import COMMANDS
 from asp_nono.counting.count import count
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grading.grade import Settings, grade
+from asp_nono.messages import PuzzleError
 from asp_nono.solving.solve import check, solutions
 from tests.cli import encodings as wrong
 from tests.cli.encodings import encoding

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.cli.line import TypedLine, typed_line
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from tests.cli.run import call, run
 
 BOTH = "the leftmost and the rightmost pattern have . there, and no pattern has another"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
+from asp_nono.messages import PuzzleError
 from tests.cli.run import HEART, INSTANCES, PATHOLOGICAL, call, untimed
 
 DICE = INSTANCES / "ambiguous" / "dice-three.xml"

@@ -9,9 +9,9 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block, Clue
 from asp_nono.counting.count import METHODS, Method, count
 from asp_nono.counting.portfolio import PartMethod, Portfolio
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict

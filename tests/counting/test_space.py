@@ -11,8 +11,8 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.counting.count import count
 from asp_nono.counting.portfolio import MEMORY, PartMethod, Portfolio
 from asp_nono.counting.space import SolutionSpace, explore
-from asp_nono.errors import UncountedError
 from asp_nono.grid import Grid
+from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.shares import Shares
 from tests.asp.boards import brute_force

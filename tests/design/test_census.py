@@ -7,7 +7,7 @@ import pytest
 
 from asp_nono.design.all_boards import Boards, multiplicities
 from asp_nono.design.census import census
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits

@@ -7,8 +7,8 @@ from asp_nono.design.generate import generate
 from asp_nono.design.local_search import Target
 from asp_nono.design.random_pictures import KINDS, PictureModel
 from asp_nono.design.symmetry import symmetries
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.design.test_generate import made

@@ -10,9 +10,9 @@ from asp_nono.design.generate import Generated, GivenPicture, Making, generate
 from asp_nono.design.local_search import WANTED, Target, appraise
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import SYMMETRIES, orbits
-from asp_nono.errors import AspNonoError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import difficulty
+from asp_nono.messages import AspNonoError
 from asp_nono.puzzle import BLACK, WHITE, Puzzle, satisfies
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict

@@ -6,8 +6,8 @@ import pytest
 
 from asp_nono.design.lettering import LETTERINGS, text_picture
 from asp_nono.draw.fonts import installed, lettered
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 
 needs_font = pytest.mark.skipif(not installed(), reason="no font of many scripts is installed")
 

@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings, strategies as st
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Line
 from asp_nono.design.givens import Number, reveal, reveals, unblot, unblots
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check

@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings, strategies as st
 from asp_nono.clue import Line
 from asp_nono.design.givens import BlotResult, blot, blots
 from asp_nono.design.nogoods import Aim
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict

@@ -12,10 +12,10 @@ from asp_nono.design.edit import Area, Terms, isolated, outline
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.repair import Repair, RepairResult, repair, repairs
 from asp_nono.design.symmetry import symmetries
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import difficulty
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read_text, write_text
 from asp_nono.formats.losses import BESIDE_CLUES
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import Puzzle, Saved
 from tests.conftest import ROOT
 from tests.formats.fixtures import FLAG, GIVEN, MORE, PLAIN, TALL, WIDE
@@ -176,7 +176,7 @@ def held(form: str) -> set[str]:
     return {name for name in (*BESIDE_CLUES, "given") for p in found if getattr(p, name)}
 
 
-@pytest.mark.filterwarnings("ignore::asp_nono.errors.PuzzleWarning")
+@pytest.mark.filterwarnings("ignore::asp_nono.messages.PuzzleWarning")
 @pytest.mark.parametrize("form", [form.name for form in formats() if not form.write])
 def test_what_is_held(form: str) -> None:
     """Exactly what the table claims; a format that is not in it holds only clues."""

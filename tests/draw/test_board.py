@@ -11,8 +11,8 @@ from asp_nono.draw.color import contrast
 from asp_nono.draw.fonts import text_width
 from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit
 from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.strategies import grids, partial_grids, puzzles
 

@@ -14,8 +14,8 @@ from asp_nono.draw.board import board
 from asp_nono.draw.pdf import MARGIN, MAX_CELL, PAPERS, Part, Placed, Sheet, arrange, draw_pdf
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import Box
-from asp_nono.errors import PuzzleWarning
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleWarning
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.draw.test_board import overlap
 from tests.strategies import puzzles

@@ -11,8 +11,8 @@ from asp_nono.clue import Line
 from asp_nono.draw.frames import Frame, Supposed, Table, drawings, gif, moving_svg, strip_svg
 from asp_nono.draw.shapes import Box, Label
 from asp_nono.draw.svg import svg
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from tests.cases import PALETTE, partial
 

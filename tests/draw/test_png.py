@@ -9,8 +9,8 @@ from PIL import Image
 from asp_nono.draw.board import Layout, board
 from asp_nono.draw.png import MAX_PIXELS, draw_png
 from asp_nono.draw.shapes import Label
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.strategies import puzzles
 

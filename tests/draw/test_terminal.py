@@ -11,8 +11,8 @@ from rich.console import Console
 from asp_nono.draw.color import contrast, ink_on, luminance
 from asp_nono.draw.picture import Difference
 from asp_nono.draw.terminal import colors_of, draw_blocks
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color as Ours, Puzzle
 from tests.strategies import puzzles
 

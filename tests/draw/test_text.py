@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 from asp_nono.clue import Block
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.draw.text import draw, draw_rows
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.strategies import puzzles
 

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
+from asp_nono.messages import PuzzleError, PuzzleWarning
 from tests.formats.fixtures import refusal
 
 _PIECES = st.binary(max_size=4) | st.sampled_from(

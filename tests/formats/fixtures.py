@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read_text
 from asp_nono.formats.registry import detect
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 RED = Color("red", "r", "ff0000")

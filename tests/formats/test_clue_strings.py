@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import write_text
+from asp_nono.messages import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.docs.pages import blocks
 from tests.formats.fixtures import (

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import formats, read_text, write_text
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, PuzzleWarning
 from asp_nono.puzzle import Puzzle
 from tests.formats import (
     test_clue_strings as clue_strings,

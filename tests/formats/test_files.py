@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import PuzzleError, UnknownNameError, UnwritableError
 from asp_nono.files import formats, read, read_text, write, write_text
 from asp_nono.formats import registry
 from asp_nono.formats.registry import Format, find, register
 from asp_nono.formats.source import MAX_BYTES, unpacked
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, UnknownNameError, UnwritableError
 from asp_nono.puzzle import Puzzle
 from tests.formats.test_non import COLOR_FLAG, FULL
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 
 from asp_nono.clue import Clue
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read_data
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from tests.formats.fixtures import FLAG, WIDE, clues, clues_in, one, recognized, sample
 from tests.strategies import grids

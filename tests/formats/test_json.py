@@ -8,12 +8,12 @@ import fastjsonschema
 import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.formats.native_json import picture_data, picture_of, puzzle_data, puzzle_of
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.docs.pages import blocks

@@ -7,11 +7,11 @@ from itertools import groupby
 import pytest
 from hypothesis import given
 
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read, read_text
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from tests.conftest import SHARED
 from tests.formats.fixtures import (

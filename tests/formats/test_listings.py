@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read, read_text, write_text
 from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
 from asp_nono.formats.registry import find, is_puzzle_file
 from asp_nono.formats.source import Source
 from asp_nono.formats.tokens import Numbered, clue_of_text, clues_of
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
 from tests.formats.fixtures import (
     FLAG,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from asp_nono.errors import PuzzleWarning
 from asp_nono.files import read_text
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleWarning
 from asp_nono.puzzle import WHITE, Color, Puzzle
 from tests.formats.fixtures import one, recognized, refusal
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 from tests.formats import fixtures
 from tests.formats.fixtures import one, recognized, refusal

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
+from asp_nono.messages import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import WHITE, Color, Puzzle
 from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, one, posed, recognized, refusal, sample
 from tests.strategies import puzzles

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.formats.matrix import read_pbm
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 from tests.strategies import grids
 

@@ -11,11 +11,11 @@ from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from asp_nono.draw.png import draw_png
-from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import read, read_text
 from asp_nono.formats.picture import NAMES, PictureSettings, opened, read as read_picture
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError, PuzzleWarning
 from asp_nono.puzzle import Color, Puzzle
 from tests.conftest import ROOT
 from tests.formats.fixtures import sample

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono import Verdict, check
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read, read_text, write_text
 from asp_nono.formats.registry import detect, find, formats
 from asp_nono.formats.source import Source
+from asp_nono.messages import PuzzleError
 from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cut, cuts, is_recognized, lines_of, survives
 from tests.formats.test_damage import FIXTURES
@@ -64,7 +64,7 @@ FOLDERS = {
 
 pytestmark = [
     pytest.mark.shared,
-    pytest.mark.filterwarnings("ignore::asp_nono.errors.PuzzleWarning"),  # theirs to mend
+    pytest.mark.filterwarnings("ignore::asp_nono.messages.PuzzleWarning"),  # theirs to mend
 ]
 
 

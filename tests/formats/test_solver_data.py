@@ -6,9 +6,9 @@ from zipfile import ZipFile
 import pytest
 from hypothesis import given
 
-from asp_nono.errors import UnwritableError
 from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid
+from asp_nono.messages import UnwritableError
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
 from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, clues, clues_in, one, refusal, sample

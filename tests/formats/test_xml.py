@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read, read_text, write_text
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
 from tests.formats.fixtures import one, refusal, sample
 from tests.strategies import puzzles

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from asp_nono.cli.output import emit
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.grade import Grade, Settings, grade, grade_file, grade_text
 from asp_nono.grading.report import as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
+from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import StoppedError
 from tests.grading.programs import STARTS, filed
 
@@ -416,7 +416,7 @@ def test_every_entry_is_listed(tmp_path: Path) -> None:
 SOMEBODY = """
 import os, sys
 from pathlib import Path
-from asp_nono.errors import PuzzleError
+from asp_nono.messages import PuzzleError
 from asp_nono.grading.grade import Settings, grade_file
 from asp_nono.grading.submission import submissions
 "".encode("utf-8-sig")  # loads it while Python's own files can be read

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.recipes import Deductions, recipe
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.larger_boards import deduced_trials
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import Counterexample, first_wrong
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import Program, dialect
+from asp_nono.messages import PuzzleError
 from tests.cli.run import refused, run
 from tests.grading.programs import filed
 

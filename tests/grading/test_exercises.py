@@ -7,7 +7,6 @@ from shutil import which
 
 import pytest
 
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.edits import answers
 from asp_nono.grading.exercise import (
     ExerciseGrade,
@@ -17,6 +16,7 @@ from asp_nono.grading.exercise import (
     read_exercise,
 )
 from asp_nono.grading.submission import SubmissionFile
+from asp_nono.messages import PuzzleError
 from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.grading.programs import filed

@@ -12,12 +12,12 @@ from click.testing import CliRunner, Result
 from clingo import Control
 
 from asp_nono.cli import cli
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.grade import Settings, grade, grade_text
 from asp_nono.grading.report import as_text
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.line.board import Board
+from asp_nono.messages import PuzzleError
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.cli.run import start

@@ -7,7 +7,6 @@ import pytest
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
 from asp_nono.clue import Block, Line
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read_text
 from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.scaling import puzzle_of_side
@@ -20,6 +19,7 @@ from asp_nono.grading.vocabulary import (
     read_mapping,
     recognized,
 )
+from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
 from tests.grading.programs import HINTS, STARTS, filed
 

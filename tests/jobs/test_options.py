@@ -13,10 +13,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 import asp_nono as package
 from asp_nono import jobs
 from asp_nono.cli import COMMANDS, cli
-from asp_nono.errors import PuzzleError
 from asp_nono.jobs import Job, JobLimits, declared, job_of, request
 from asp_nono.jobs.design import Generate
 from asp_nono.jobs.solving import Check
+from asp_nono.messages import PuzzleError
 
 JOBS = {
     name.lower(): one

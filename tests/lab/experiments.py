@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from tests.cli.encodings import encoding
 from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, execute, launch
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.errors import PuzzleError
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import (
     boards,
@@ -20,6 +19,7 @@ from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.report import HEAD, comparison, growth_table, summary, tables, warnings
 from asp_nono.lab.run import Status
 from asp_nono.lab.store import Results, Run
+from asp_nono.messages import PuzzleError
 from tests.lab.drawn import LIMIT, contest, lines, results, run, two
 
 P = "set/p"

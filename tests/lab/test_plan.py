@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import PuzzleError
 from asp_nono.lab.instances import choose
+from asp_nono.messages import PuzzleError
 from tests.cli.run import HEART, call
 from tests.lab.experiments import ONES_3, plan, refused
 

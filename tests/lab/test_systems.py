@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import UnknownNameError
 from asp_nono.lab.plan import read_plan
 from asp_nono.lab.run import conclude, verdict
 from asp_nono.lab.systems import ProgramSystem, systems
+from asp_nono.messages import UnknownNameError
 from asp_nono.run.benchexec import benchexec_available
 from asp_nono.run.limits import Limits
 from asp_nono.run.process import Usage

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.clue import Line
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import SOLVERS, Board, LineSolver, Step
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE, PUZZLES, partial, puzzle
 from tests.strategies import grids

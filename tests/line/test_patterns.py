@@ -8,8 +8,8 @@ from hypothesis import given
 
 from asp_nono import count_patterns, patterns
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError
 from asp_nono.line.solver import leftmost, rightmost
+from asp_nono.messages import PuzzleError
 from tests.cases import CHARS, by_color, cells, clue
 from tests.line.lines import Arrangements, lines, spans_of
 

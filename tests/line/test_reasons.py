@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.clue import Block, Clue, least_cells
-from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.line import SOLVERS
 from asp_nono.line.patterns import Conflict, Kind, Reason, conclude, conflict, patterns
 from asp_nono.line.solver import Placement
+from asp_nono.messages import PuzzleError, UnknownNameError
 from tests.cases import by_color, cells, clue
 from tests.line.lines import Arrangements, lines
 

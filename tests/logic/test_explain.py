@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.clue import clue_of
-from asp_nono.errors import UnknownNameError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
@@ -15,6 +14,7 @@ from asp_nono.logic.course import ORDERS
 from asp_nono.logic.explain import explain
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Explanation, Outcome
+from asp_nono.messages import UnknownNameError
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check

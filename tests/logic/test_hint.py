@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.hint import Hint, State, hint
 from asp_nono.logic.rules import Rule
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force
 from tests.cases import partial

@@ -12,8 +12,8 @@ import fastjsonschema
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
+from asp_nono.messages import PuzzleError
 from asp_nono.proof.certificate import certify, read_certificate, verify
 from asp_nono.proof.checker import Checker
 from asp_nono.proof.formula import Formula

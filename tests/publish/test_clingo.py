@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.formats.native_json import puzzle_data
+from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm, program_data
 from asp_nono.publish.page import puzzle_page
 from asp_nono.publish.site import Published, site, write_site

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import AspNonoError
 from asp_nono.lab import run as runs
 from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.plan import plan_of
+from asp_nono.messages import AspNonoError
 from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.limits import Cause, Limits
 from tests.lab.experiments import ONES_3

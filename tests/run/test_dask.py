@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.dask import Dask
 from asp_nono.run.limits import Cause, Limits, Stopped

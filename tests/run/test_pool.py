@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool, run_job, run_stream

@@ -8,7 +8,7 @@ from threading import Timer
 
 import pytest
 
-from asp_nono.errors import AspNonoError
+from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Cause, Limits, last_line
 from asp_nono.run.process import Late, Program, Usage, smallest_peak
 from tests.cli.run import vanish

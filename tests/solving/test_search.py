@@ -9,9 +9,12 @@ from time import monotonic
 import pytest
 from hypothesis import given
 
-from asp_nono import errors
+from asp_nono import messages
 from asp_nono.asp.recipes import recipe
-from asp_nono.errors import (
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.messages import (
     AspNonoError,
     EncodingError,
     PuzzleError,
@@ -20,9 +23,6 @@ from asp_nono.errors import (
     UnwritableError,
     WrongSolutionError,
 )
-from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, look_ahead
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.pool import Children
@@ -221,7 +221,7 @@ def test_no_limits_need_no_child() -> None:
 
 def test_errors_travel() -> None:
     """Every error comes out of a pickle with class, text and attributes."""
-    kinds = {kind for kind in vars(errors).values() if isinstance(kind, type)}
+    kinds = {kind for kind in vars(messages).values() if isinstance(kind, type)}
     assert set(EXAMPLES) == {kind for kind in kinds if issubclass(kind, AspNonoError)}
     for error in EXAMPLES.values():
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):

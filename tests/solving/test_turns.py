@@ -9,9 +9,9 @@ from clingo import Control, HeuristicType, Observer
 from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import Deductions, Recipe, Turn, recipe
-from asp_nono.errors import EncodingError
 from asp_nono.files import read
 from asp_nono.grid import Grid
+from asp_nono.messages import EncodingError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import results, solve

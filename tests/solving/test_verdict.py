@@ -7,10 +7,10 @@ import pytest
 
 from asp_nono.asp.recipes import DEDUCTIONS, recipe, recipes
 from asp_nono.counting.count import count
-from asp_nono.errors import EncodingError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line import Board
 from asp_nono.line.lookahead import probe
+from asp_nono.messages import EncodingError, UnknownNameError
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
