@@ -157,8 +157,7 @@ def _rules(path: Path) -> _Rules:
     for node in nodes:
         if reason := rules.refuses(node):
             words = "#script" if node.ast_type == ASTType.Script else as_written(node, text)
-            place = f"line {node.location.begin.line}"
-            raise EncodingError(str(path), f"{words}: {reason}", place=place)
+            raise EncodingError(str(path), f"{words}: {reason}", line=node.location.begin.line)
     return rules
 
 

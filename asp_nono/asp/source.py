@@ -55,12 +55,12 @@ class Messages:
         words = _UNDERIVED.sub(r"no rule derives \1, which #show names", " ".join(text.split()))
         if match := _PLACED.match(words):
             file = self._file if match["file"].startswith("<") else match["file"]
-            place, character = f"line {match['line']}", int(match["column"].split("-")[0])
+            line, character = int(match["line"]), int(match["column"].split("-")[0])
             reason = words[match.end() :]
             if unsafe := _UNSAFE.findall(reason):  # clingo quotes its own form of the rule
                 names = ", ".join(dict.fromkeys(unsafe))
                 reason = f"unsafe variables: {names} in {_line_of(match)}"
-            return EncodingError(file, reason, place=place, character=character)
+            return EncodingError(file, reason, line=line, character=character)
         return EncodingError(self._file, words)
 
 
@@ -107,4 +107,4 @@ def check_characters(file: str, text: str) -> None:
     if match := re.search(r"[^\x01-\x7f]", bare):
         line = bare.count("\n", 0, match.start()) + 1
         reason = f"{match[0]!r} outside of a string; expected ASCII characters"
-        raise EncodingError(file, reason, place=f"line {line}")
+        raise EncodingError(file, reason, line=line)

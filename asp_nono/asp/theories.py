@@ -93,8 +93,8 @@ def package_of(atoms: dict[str, AST], file: str) -> str:
     known = PACKAGES["clingcon"][2]  # the atoms of all packages
     name, atom = next(one for one in atoms.items() if one[0] not in known)
     reason = f"&{name}: a theory atom that no package defines; expected "
-    place = f"line {atom.location.begin.line}"
-    raise EncodingError(file, reason + ", ".join(f"&{one}" for one in sorted(known)), place=place)
+    known_atoms = ", ".join(f"&{one}" for one in sorted(known))
+    raise EncodingError(file, reason + known_atoms, line=atom.location.begin.line)
 
 
 def _theory(atoms: dict[str, AST], file: str) -> "Theory":

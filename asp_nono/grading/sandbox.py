@@ -57,7 +57,9 @@ class RefusedError(AspNonoError):
 
     def within(self, submission: Submission) -> EncodingError:
         """The error with its place in the files of a submission."""
-        return EncodingError(submission.name, self.reason, place=submission.place(self.line))
+        return EncodingError(
+            submission.name, self.reason, line=self.line or None, place=submission.place(self.line)
+        )
 
 
 class Sandbox:

@@ -196,7 +196,7 @@ def read_submission(
         size += len(raw)
         text, included = _without_comments(_decoded(raw, shown), shown)
         for number, target in included:
-            inner = _included(file, target, home if root else None, shown, f"line {number}")
+            inner = _included(file, target, home if root else None, shown, number)
             if inner not in known:
                 known.append(inner)
         if len(known) > _MAX_FILES:
@@ -213,7 +213,7 @@ def submission_of(text: str, name: str) -> Submission:
     plain, included = _without_comments(_decoded(raw, name), name)
     if included:
         reason = "#include: there are no files here; expected all rules in one text"
-        raise EncodingError(name, reason, place=f"line {included[0][0]}")
+        raise EncodingError(name, reason, line=included[0][0])
     made = Submission.of(name, [(name, plain)])
     # an end that comes too early is on the last line
     return replace(made, places=(*made.places, made.places[-1]))
@@ -242,7 +242,7 @@ def _decoded(raw: bytes, shown: str) -> str:
         text = raw.decode("cp1252", "replace")
     if found := _CONTROL.search(text):
         reason = f"the control character {found[0]!r}; expected plain text"
-        raise EncodingError(shown, reason, place=_line(text, found.start()))
+        raise EncodingError(shown, reason, line=_line(text, found.start()))
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -257,7 +257,7 @@ def _without_comments(text: str, shown: str) -> tuple[str, list[tuple[int, str]]
     check_characters(shown, code)
     for sign, reason in _FORBIDDEN:
         if wrong := sign.search(code):
-            raise EncodingError(shown, reason, place=_line(code, wrong.start()))
+            raise EncodingError(shown, reason, line=_line(code, wrong.start()))
     return code, included
 
 
@@ -273,7 +273,7 @@ def _code(text: str, shown: str) -> Iterator[str]:
             mark = _BLOCK_COMMENT_MARK.search(text, at)
             if not mark:
                 reason = "a comment %* that is not closed by *%"
-                raise EncodingError(shown, reason, place=_line(text, found.end()))
+                raise EncodingError(shown, reason, line=_line(text, found.end()))
             depth += 1 if mark[0] == "%*" else -1
             at = mark.end()
         if found[0] == "%*":
@@ -281,23 +281,23 @@ def _code(text: str, shown: str) -> Iterator[str]:
     yield text[at:]
 
 
-def _included(file: Path, target: str, root: Path | None, shown: str, place: str) -> Path:
+def _included(file: Path, target: str, root: Path | None, shown: str, line: int) -> Path:
     if root is None:
         reason = "#include: this submission is one file; put several files into a folder of its own"
-        raise EncodingError(shown, reason, place=place)
+        raise EncodingError(shown, reason, line=line)
     directive = f"#include {named(target)!r}"
     try:
         inner = (file.parent / target).resolve()
         there = inner.is_file()
     except (OSError, RuntimeError, ValueError):
-        raise EncodingError(shown, f"{directive} is no file", place=place) from None
+        raise EncodingError(shown, f"{directive} is no file", line=line) from None
     if not inner.is_relative_to(root):
         reason = f"{directive} leads out of the submission's folder"
-        raise EncodingError(shown, reason, place=place)
+        raise EncodingError(shown, reason, line=line)
     if not there:
-        raise EncodingError(shown, f"{directive}: there is no such file", place=place)
+        raise EncodingError(shown, f"{directive}: there is no such file", line=line)
     return inner
 
 
-def _line(text: str, at: int) -> str:
-    return f"line {text.count(chr(10), 0, at) + 1}"
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1

@@ -64,9 +64,7 @@ def problem(error: AspNonoError) -> Event:
             values["message"] = _COMMAND.sub("", str(error.reason))
             values["where"] = [str(part) for part in (error.path, *error.where) if part]
         case EncodingError():
-            found = re.search(r"line (\d+)", str(error.place))
-            line = int(found[1]) if found else None
-            values["message"], values["line"] = str(error.reason), line
+            values["message"], values["line"] = str(error.reason), error.line
             values["where"] = [str(part) for part in (error.file, error.place) if part]
         case UnwritableError():
             values |= {"losses": list(error.losses), "droppable": list(error.droppable)}
