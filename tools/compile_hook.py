@@ -6,10 +6,13 @@ fails for want of a compiler: the wheel is then pure Python. `ASP_NONO_PURE=1` a
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+from importlib.metadata import version as version_of
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -44,6 +47,8 @@ class CompileHook(BuildHookInterface[Any]):
         self._folder = Path(mkdtemp(prefix="asp-nono-build-"))
         built = self._compiled()
         if built:
+            (record := self._folder / "build.json").write_text(json.dumps(self._record()))
+            built.append((record, "asp_nono/build.json"))
             build_data["force_include"].update({str(path): name for path, name in built})
             build_data.update(pure_python=False, infer_tag=True)
 
@@ -51,6 +56,17 @@ class CompileHook(BuildHookInterface[Any]):
         """Called by hatchling when the wheel is there."""
         if hasattr(self, "_folder"):
             shutil.rmtree(self._folder)
+
+    def _record(self) -> dict[str, str]:
+        """What compiles, and which commit: the lab compares runs of equal builds only."""
+        compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
+        git = ("git", "-C", self.root, "describe", "--always", "--abbrev=40", "--dirty")
+        checkout = Path(self.root, ".git").exists()
+        return {
+            "mypyc": version_of("mypy"),
+            "compiler": _first_line(*compiler.split(), "--version") if compiler else "",
+            "commit": _first_line(*git) if checkout else "",
+        }
 
     def _compiled(self) -> list[tuple[Path, str]]:
         """The shared libraries, each with its place in the wheel; none if that does not work."""
@@ -73,3 +89,12 @@ class CompileHook(BuildHookInterface[Any]):
         found = [path for path in work.rglob("*.so") if "build" not in path.parts]
         found += [path for path in work.rglob("*.pyd") if "build" not in path.parts]
         return [(path, path.relative_to(work).as_posix()) for path in found]
+
+
+def _first_line(*command: str) -> str:
+    """The first line that a program prints; empty if it cannot be run."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return done.stdout.partition("\n")[0]

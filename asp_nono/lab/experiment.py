@@ -13,6 +13,7 @@ from time import monotonic
 from asp_nono.asp.facts import wanted
 from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
+from asp_nono.lab.code import code
 from asp_nono.lab.instances import Instance, Range, choose, read_known
 from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
 from asp_nono.lab.run import Job, Outcome, carry_out, verified
@@ -21,7 +22,6 @@ from asp_nono.lab.systems import (
     ProgramSystem,
     RecipeSystem,
     System,
-    code,
     systems,
     takes,
     without_folder,

@@ -199,36 +199,44 @@ def _trials(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str, 
 
 
 def trial(jobs: Sequence[Job], folder: Path, start: _Start = Program, **more: object) -> Program:
-    """Start the program `trial` with jobs of one system; `more` is added to its order.
+    """Start the program `trial` with jobs of one system; `more` is added to its order."""
+    limits = _limits(jobs)
+    seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
+    limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
+    text = json.dumps(order(jobs, folder) | more)
+    command = python_module("asp_nono.lab.trial")
+    return start(command, limits, text=text, environment=environment())
 
-    The time of a shared process is not limited, only that of each puzzle, by the reader.
-    """
-    first, system = jobs[0], jobs[0].system
-    limits = Limits(megabytes=first.limits.megabytes) if system.shared else first.limits
-    order: dict[str, Any] = {
+
+def _limits(jobs: Sequence[Job]) -> Limits:
+    """The time of a shared process is not limited, only that of each puzzle, by the reader."""
+    limits = jobs[0].limits
+    return Limits(megabytes=limits.megabytes) if jobs[0].system.shared else limits
+
+
+def order(jobs: Sequence[Job], folder: Path) -> dict[str, Any]:
+    """What the program `trial` is to do, as values of JSON; its files are written to a folder."""
+    first, system, limits = jobs[0], jobs[0].system, _limits(jobs)
+    found: dict[str, Any] = {
         "puzzles": [(str(written(job.instance, folder)), job.instance.number) for job in jobs],
         **asdict(first.task),
         "seconds": limits.seconds,
         "cpu": limits.cpu_seconds,
         "megabytes": limits.megabytes,
         "shared": system.shared,
-        **more,
     }
     if isinstance(system, CountingSystem):
-        order["method"] = system.method
+        found["method"] = system.method
     elif isinstance(system, RecipeSystem):
         recipe = system.written(folder)
-        order |= {"recipe": recipe.name, "deductions": recipe.deductions}
-        order["options"] = [*recipe.options, f"--seed={first.seed}"]
-        order |= {"parts": recipe.parts, "own": recipe.own}
-        order["encodings"] = list(map(str, recipe.files))
+        found |= {"recipe": recipe.name, "deductions": recipe.deductions}
+        found["options"] = [*recipe.options, f"--seed={first.seed}"]
+        found |= {"parts": recipe.parts, "own": recipe.own}
+        found["encodings"] = list(map(str, recipe.files))
         if recipe.heuristic:
-            order["heuristic"] = str(recipe.heuristic)
-            order["schedule"] = [turn._asdict() for turn in recipe.schedule]
-    seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
-    limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
-    command, text = python_module("asp_nono.lab.trial"), json.dumps(order)
-    return start(command, limits, text=text, environment=environment())
+            found["heuristic"] = str(recipe.heuristic)
+            found["schedule"] = [turn._asdict() for turn in recipe.schedule]
+    return found
 
 
 class Report:

@@ -24,10 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import asp_nono
+from asp_nono.lab.code import code
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Job, Outcome
-from asp_nono.lab.systems import RecipeSystem, System, code, identity, sha256
+from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.messages import PuzzleError
 from asp_nono.run.benchexec import benchexec_available
 from asp_nono.run.limits import Limits
@@ -426,7 +427,8 @@ def machine_line(facts: str) -> str:
     known = json.loads(facts)
     commit = str(known.get("commit") or "no commit")[:9]
     changed = " with changes" if known.get("changed") else ""
-    ours = f"asp-nono {known['asp-nono']} ({commit}{changed}), {known['python']}"
+    compiled = ", line logic compiled" if known.get("code", {}).get("compiled") is not None else ""
+    ours = f"asp-nono {known['asp-nono']} ({commit}{changed}{compiled}), {known['python']}"
     place = f"{known.get('host', '')}: {known['cpu']}, {known['cores']} cores"
     return f"{ours}, clingo {known['clingo']}; {place}"
 

@@ -8,14 +8,12 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
 from glob import glob
 from itertools import product
 from pathlib import Path
 from shutil import which
 from typing import Any, Self
 
-import asp_nono
 from asp_nono.asp import encodings
 from asp_nono.asp.recipes import (
     DEDUCTIONS,
@@ -29,6 +27,7 @@ from asp_nono.asp.recipes import (
 from asp_nono.asp.source import Messages, constant_options
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
+from asp_nono.lab.code import code
 from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
 from asp_nono.messages import EncodingError, PuzzleError, UnknownNameError, within
 
@@ -127,22 +126,6 @@ class ProgramSystem(System):
     def silent(self) -> bool:
         """Whether its output is not read."""
         return not self.verdicts and self.count is None
-
-
-_RUN_BY = ("web", "cli", "draw", "grading", "design", "jobs")  # folders that no run depends on
-
-
-@cache
-def code() -> dict[str, str]:
-    """What our own systems are made of besides encodings: clingo, and a hash of our modules."""
-    from importlib.metadata import version
-
-    package, whole = Path(asp_nono.__file__).parent, hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        name = path.relative_to(package)
-        if name.parts[0] not in _RUN_BY and (name.parts[0] != "lab" or name.stem == "trial"):
-            whole.update(f"{name.as_posix()}\n".encode() + path.read_bytes())
-    return {"modules": whole.hexdigest(), "clingo": version("clingo")}
 
 
 def identity(system: System) -> dict[str, object]:
