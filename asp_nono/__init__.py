@@ -17,6 +17,9 @@ Names are loaded when they are first used: importing the package imports neither
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+from asp_nono.grid import Displayed
 
 __version__ = "0.1.0"
 
@@ -40,3 +43,12 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def _drawing(value: Any) -> str | None:
+    from asp_nono.draw.notebook import svg_of
+
+    return svg_of(value)
+
+
+Displayed.drawing = _drawing

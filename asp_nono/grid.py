@@ -1,12 +1,11 @@
 """Pictures: a complete Grid, and a PartialGrid with a set of possible colors for each cell."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from itertools import chain, count, islice
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from asp_nono.clue import Clue, clue_of
 from asp_nono.messages import PuzzleError
@@ -42,15 +41,17 @@ def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
 
 
 class Displayed:
-    """A value that notebooks show as a drawing."""
+    """A value that notebooks show as a drawing.
+
+    Values know nothing of drawing, which is built upon them: `asp_nono/__init__.py` sets `drawing`.
+    """
 
     __slots__ = ()
+    drawing: ClassVar[Callable[[Any], str | None]]
 
     def _repr_svg_(self) -> str | None:
         """The drawing as SVG; None if it would be too large to be of use."""
-        # Values know nothing of drawing, which is built upon them: the module is found by name.
-        drawing: str | None = import_module("asp_nono.draw.notebook").svg_of(self)
-        return drawing
+        return Displayed.drawing(self)
 
 
 class Rows(Displayed):

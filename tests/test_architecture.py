@@ -1,6 +1,8 @@
 """The tree is the architecture: imports point one way, and nothing heavy is loaded unasked."""
 
 import ast
+import posixpath
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -13,6 +15,12 @@ from tests.conftest import ROOT
 
 PACKAGE = ROOT / "asp_nono"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+SCRIPTS = [file for file in sorted(PACKAGE.rglob("*.js")) if file.parent.name != "vendor"]
+DATA = [
+    file.relative_to(PACKAGE).as_posix()
+    for file in sorted(PACKAGE.rglob("*.*"))
+    if file.suffix not in {".py", ".pyc", ".pyi"}
+]
 
 FLOORS = [
     {"messages"},
@@ -20,7 +28,7 @@ FLOORS = [
     {"grid"},
     {"shares"},
     {"puzzle"},
-    {"formats", "line", "draw", "run"},
+    {"formats", "line", "draw", "run", "page"},
     {"asp"},
     {"files"},
     {"solving"},
@@ -35,6 +43,9 @@ FLOORS = [
     {"__main__"},
 ]
 """From the ground up; a floor imports only from floors below it, and from within one part."""
+
+SCRIPT_FLOORS = {"static": 0, "board": 1, "app": 2, "panels": 2, "bench": 2}
+"""The floors within the studio's page."""
 
 CLINGO = {"asp", "aspcount", "solving", "counting", "design", "grading", "logic", "lab"}
 CLICK = {"cli"}
@@ -78,6 +89,51 @@ def test_imports_point_down(module: Path) -> None:
             continue
         if parts[1] != mine:
             assert floor[parts[1]] < floor[mine], f"{mine} imports {name}"
+
+
+def _named_parts(text: str) -> set[str]:
+    """The parts of the package with a file of data, or a folder of a longer path, of a name."""
+    name = text.strip("/")
+    found = {_part(Path(PACKAGE, file)) for file in DATA if f"/{file}".endswith(f"/{name}")}
+    if "/" in text:
+        found |= {_part(Path(PACKAGE, file)) for file in DATA if file.startswith(f"{name}/")}
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_data_lies_below(module: Path) -> None:
+    """A file of data that a module names lies in its own part, or in one that it may import."""
+    floor = {part: number for number, parts in enumerate(FLOORS) for part in parts}
+    mine = _part(module)
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            parts = _named_parts(node.value)
+            below = {part for part in parts if part == mine or floor[part] < floor[mine]}
+            assert below or not parts, f"{mine} reads {node.value}"
+
+
+def _scripts_imported(script: Path, *, whole: bool) -> list[Path]:
+    """The scripts that one imports, `whole` with those that it imports later or for types."""
+    pattern = r"from '(\.[^']+)'" + (r"|\bimport\('(\.[^']+)'\)" if whole else "")
+    found = re.finditer(pattern, script.read_text(encoding="utf-8"))
+    paths = (posixpath.join(script.parent, one[one.lastindex or 0]) for one in found)
+    return [Path(posixpath.normpath(path)) for path in paths]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_imports_of_scripts_point_down(script: Path) -> None:
+    """The studio and published pages know page/, not each other; app/ stands upon board/."""
+    for other in _scripts_imported(script, whole=True):
+        assert other.is_file(), other
+        assert _part(other) in {_part(script), "page"}
+        if _part(other) == _part(script):
+            assert SCRIPT_FLOORS[other.parent.name] <= SCRIPT_FLOORS[script.parent.name]
+
+
+def test_scripts_have_no_cycles() -> None:
+    """No script imports itself by way of others; the bundler makes a module when it is needed."""
+    graph = {script: _scripts_imported(script, whole=False) for script in SCRIPTS}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which shows the cycle
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))

@@ -13,7 +13,8 @@ from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe
-from asp_nono.publish.bundle import PACKAGE, script
+from asp_nono.page import STATIC as SHARED
+from asp_nono.page.bundle import script
 from asp_nono.publish.clingo import ClingoWasm, program_data
 from asp_nono.puzzle import Puzzle
 
@@ -110,7 +111,7 @@ def document(
     )
     parts = {
         "title": escape(title),
-        "icon": base64.b64encode((PACKAGE / "web/static/icon.svg").read_bytes()).decode(),
+        "icon": base64.b64encode((SHARED / "icon.svg").read_bytes()).decode(),
         "links": links if served else "",
         "style": (STATIC / "player.css").read_text(encoding="utf-8"),
         "kind": kind,

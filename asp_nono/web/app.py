@@ -22,7 +22,8 @@ from starlette.staticfiles import StaticFiles
 from asp_nono import __version__
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
 from asp_nono.jobs import JobLimits
-from asp_nono.publish.bundle import script
+from asp_nono.page import STATIC as SHARED
+from asp_nono.page.bundle import script
 from asp_nono.run.limits import Limits
 from asp_nono.web import Settings, quick, schemas
 from asp_nono.web.jobs import JOBS, perform
@@ -98,7 +99,8 @@ class _Application(FastAPI):
         self.jobs = JobPool(settings.jobs, MOST_WAITING)
         self.quick = JobPool(2, 2 * MOST_WAITING)
         self.include_router(_routes(self))
-        self.mount("/static", StaticFiles(directory=FOLDER), name="static")
+        for path, folder in (("/page/static", SHARED), ("/static", FOLDER)):
+            self.mount(path, StaticFiles(directory=folder), name=path)
         if settings.pages:
             self.mount("/pages", StaticFiles(directory=settings.pages, html=True), name="pages")
         self.assets: dict[str, Asset] = {}
@@ -113,7 +115,7 @@ class _Application(FastAPI):
         return schema
 
     async def page(self) -> HTMLResponse:
-        text = (FOLDER / "index.html").read_text(encoding="utf-8")
+        text = (FOLDER / "studio.html").read_text(encoding="utf-8")
         for place, asset in assets().items():
             self.assets[asset.name] = asset
             text = text.replace(f"{{{{{place}}}}}", asset.name)

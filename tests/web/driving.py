@@ -83,7 +83,7 @@ class Desk:
         """The picture, or the player's marks, as rows of text."""
         rows = self.page.evaluate(
             """async (name) => {
-                const { rowsOf } = await import('/static/core/codec.js');
+                const { rowsOf } = await import('/page/static/codec.js');
                 return rowsOf(studio.store.work, studio.store.work[name]);
             }""",
             name,
@@ -160,7 +160,7 @@ class Desk:
     def value(self, module: str, call: str, *arguments: object) -> Any:  # noqa: ANN401 - any JSON
         """What a function of a module of the page gives."""
         return self.page.evaluate(
-            f"async (given) => (await import('/static/{module}')).{call}(...given)", list(arguments)
+            f"async (given) => (await import('/{module}')).{call}(...given)", list(arguments)
         )
 
     @property
@@ -198,7 +198,7 @@ class Desk:
         """The puzzle as the page would send it."""
         found: dict[str, Any] = self.page.evaluate(
             """async () => {
-                const { toPuzzle } = await import('/static/core/codec.js');
+                const { toPuzzle } = await import('/page/static/codec.js');
                 return toPuzzle(studio.store.work, studio.store.clues);
             }"""
         )
@@ -247,7 +247,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Desk]]:
     yield opened
     for desk in desks:
         desk.context.close()
-    assert not any(desk.faults for desk in desks)
+    assert [fault for desk in desks for fault in desk.faults] == []
 
 
 @pytest.fixture

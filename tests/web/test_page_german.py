@@ -57,7 +57,7 @@ def test_every_text_has_a_german_one(desk: Desk) -> None:
 )
 def test_sentences_of_the_server(desk: Desk, english: str, german: str) -> None:
     """They are translated by templates; what has none stays as it is."""
-    assert desk.value("said.js", "german", english) == german
+    assert desk.value("static/said.js", "german", english) == german
 
 
 KEYS_OF_TEXTS = {"message", "reason", "hint", "why", "wrong", "remarks", "known", "rule"}

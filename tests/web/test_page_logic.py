@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import Server
 
-STATIC = ROOT / "asp_nono" / "web" / "static"
 UNKNOWN = 255
 
 
@@ -39,7 +37,7 @@ def test_clues_are_those_of_the_library(desk: Desk) -> None:
         width, height, colors = chance.randint(1, 9), chance.randint(1, 9), chance.randint(2, 4)
         rows = tuple(tuple(chance.randrange(colors) for _ in range(width)) for _ in range(height))
         grid = Grid(rows)
-        found = desk.value("core/clues.js", "cluesOf", _work(grid))
+        found = desk.value("page/static/clues.js", "cluesOf", _work(grid))
         assert found["rows"] == [_blocks(clue) for clue in grid.row_clues()]
         assert found["columns"] == [_blocks(clue) for clue in grid.column_clues()]
     desk.paint("##.##", ".#.#.", "#####")
@@ -89,7 +87,10 @@ def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
             painted = all(line[at] == clue[number][1] for at in range(start, start + length))
             expected.append(len(places) == 1 and painted)
         blocks = [{"length": length, "color": color} for length, color in clue]
-        assert desk.value("core/solved.js", "doneBlocks", blocks, line) == expected, (clue, line)
+        assert desk.value("page/static/solved.js", "doneBlocks", blocks, line) == expected, (
+            clue,
+            line,
+        )
 
 
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
@@ -115,19 +116,12 @@ def test_puzzles_pass_through_the_page_unchanged(desk: Desk) -> None:
         data = puzzle_data(puzzle)
         found = desk.page.evaluate(
             """async (puzzle) => {
-                const { fromPuzzle, toPuzzle } = await import('/static/core/codec.js');
+                const { fromPuzzle, toPuzzle } = await import('/page/static/codec.js');
                 return toPuzzle(fromPuzzle(puzzle));
             }""",
             data,
         )
         assert found == data, puzzle.title
-
-
-def _imports(module: Path) -> list[Path]:
-    """The modules that a module cannot do without."""
-    text = module.read_text(encoding="utf-8")
-    pattern = r"^(?:import|export)\b[^;]*?from '([^']+)';"
-    return [(module.parent / name).resolve() for name in re.findall(pattern, text, re.MULTILINE)]
 
 
 @pytest.mark.slow
@@ -148,19 +142,12 @@ def test_the_page_comes_in_few_requests(visit: Callable[..., Desk], studio: Serv
         assert "immutable" in one.headers["cache-control"]
 
 
-MODULES = [one for one in sorted(STATIC.rglob("*.js")) if one.parent.name != "vendor"]
-PARTS = {"core": 0, "board": 1, "app": 2, "panels": 2, "bench": 2}
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(STATIC)))
-def test_imports_of_the_page_point_one_way(module: Path) -> None:
-    """core/ knows nothing of what is above it, board/ only core/ and the texts."""
-    mine = PARTS.get(module.parent.name)
-    for other in _imports(module):
-        theirs = PARTS.get(other.parent.name)
-        assert other.is_file(), other
-        if mine is not None and theirs is not None:
-            assert theirs <= mine, f"{module.name} imports {other.name}"
+MODULES = [
+    module
+    for part in ("page", "web")
+    for module in sorted((ROOT / "asp_nono" / part / "static").rglob("*.js"))
+    if module.parent.name != "vendor"
+]
 
 
 def test_texts_stand_in_one_place() -> None:

@@ -10,7 +10,7 @@ from tests.cli.run import refused
 from tests.web.serving import Server, posed
 
 ABOUT = "/api/about"
-FILE = "/static/index.html"
+FILE = "/static/studio.html"
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 // The board on a canvas: cells that scroll under clues that stay.
 
-import { contrast, inkOn } from '../../web/static/core/palette.js';
-import { framed, h } from '../../web/static/core/dom.js';
-import { UNKNOWN } from '../../web/static/core/model.js';
-import { View } from '../../web/static/board/view.js';
+import { contrast, inkOn } from '../../page/static/palette.js';
+import { framed, h } from '../../page/static/dom.js';
+import { UNKNOWN } from '../../page/static/model.js';
+import { View } from '../../page/static/view.js';
 
 const READABLE = { coarse: 19, fine: 15 }; // the smallest cells with which a board opens, in CSS pixels, for fingers and mice
 const VARIABLES = ['ground', 'paper', 'ink', 'faint', 'rule', 'strong', 'accent', 'active', 'tint', 'bad', 'gutter'];

@@ -2,12 +2,12 @@
 //
 // Events: "change" after cells changed, "settled" after a stroke, an undo or a restart, "solved".
 
-import { DoneClues } from '../../web/static/core/solved.js';
-import { History, Stroke } from '../../web/static/core/history.js';
-import { clueOf } from '../../web/static/core/clues.js';
-import { h } from '../../web/static/core/dom.js';
-import { UNKNOWN } from '../../web/static/core/model.js';
-import { linesOf } from './lines.js';
+import { DoneClues } from '../../page/static/solved.js';
+import { History, Stroke } from '../../page/static/history.js';
+import { clueOf, isClue } from '../../page/static/clues.js';
+import { h } from '../../page/static/dom.js';
+import { UNKNOWN, filled } from '../../page/static/model.js';
+import { linesOf } from '../../page/static/lines.js';
 
 const FIRST = 0x30; // the character of color 0 in what is kept
 
@@ -20,7 +20,7 @@ export class Game extends EventTarget {
   #stroke = null;
   #timer = 0;
 
-  /** @param work as of core/model.js, with clues of its own; @param key where it is kept */
+  /** @param work as of model.js, with clues of its own; @param key where it is kept */
   constructor(work, key, settings) {
     super();
     this.work = work;
@@ -157,14 +157,12 @@ export class Game extends EventTarget {
 
   /** Whether the filled cells of a line are what its clue says. */
   isDone({ clue, start, step, length }, cells = this.filled) {
-    const found = clueOf(cells, start, step, length);
-    return found.length === clue.length && found.every((block, number) =>
-      block.color === clue[number].color && [null, block.length].includes(clue[number].length));
+    return isClue(clueOf(cells, start, step, length), clue);
   }
 
   /** The marks with everything that is unknown as background. */
   get filled() {
-    return this.marks.map((color) => (color === UNKNOWN ? 0 : color));
+    return filled(this.marks);
   }
 
   /** Whether the filled cells are right; blanks need no cross. Any solution counts. */

@@ -1,6 +1,6 @@
 // Hints and the search for mistakes, in the sheet.
 
-import { nextStep } from './lines.js';
+import { nextStep } from '../../page/static/lines.js';
 import { button, row, text } from './sheet.js';
 import { t } from './strings.js';
 

@@ -1,6 +1,6 @@
 // The index of a collection: progress and solved pictures, as they are kept on this device.
 
-import { h } from '../../web/static/core/dom.js';
+import { h } from '../../page/static/dom.js';
 import { stored } from './game.js';
 import { showTheme } from './theme.js';
 import { t } from './strings.js';

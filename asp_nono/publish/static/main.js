@@ -1,11 +1,11 @@
 // The page of one puzzle.
 
-import { h, icon } from '../../web/static/core/dom.js';
-import { inkOn } from '../../web/static/core/palette.js';
-import { fromPuzzle } from '../../web/static/core/codec.js';
-import { cluesOf } from '../../web/static/core/clues.js';
-import { UNKNOWN } from '../../web/static/core/model.js';
-import { arrangements, nextStep, solveLine } from './lines.js';
+import { h, icon } from '../../page/static/dom.js';
+import { inkOn } from '../../page/static/palette.js';
+import { fromPuzzle } from '../../page/static/codec.js';
+import { cluesOf } from '../../page/static/clues.js';
+import { UNKNOWN } from '../../page/static/model.js';
+import { arrangements, nextStep, solveLine } from '../../page/static/lines.js';
 import { Board } from './board.js';
 import { Game, store, stored } from './game.js';
 import { Help } from './help.js';

@@ -1,6 +1,6 @@
 // The menu: checks, settings, how to play, and about the puzzle.
 
-import { h } from '../../web/static/core/dom.js';
+import { h } from '../../page/static/dom.js';
 import { button, row, text } from './sheet.js';
 import { t } from './strings.js';
 

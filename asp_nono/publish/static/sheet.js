@@ -1,6 +1,6 @@
 // A sheet at the lower edge: hints, the menu, the result. The board above stays in use.
 
-import { fill, h, icon } from '../../web/static/core/dom.js';
+import { fill, h, icon } from '../../page/static/dom.js';
 import { ICONS } from './icons.js';
 import { t } from './strings.js';
 

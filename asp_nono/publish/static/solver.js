@@ -1,9 +1,9 @@
 // Clingo in the page: how many solutions there are, a cell of a solution, programs of one's own.
 // It runs in a worker, from what the page or the file beside it holds; nothing is fetched elsewhere.
 
-import { h } from '../../web/static/core/dom.js';
-import { UNKNOWN } from '../../web/static/core/model.js';
-import { colorAt, domainOf, linesOf, sweep } from './lines.js';
+import { h } from '../../page/static/dom.js';
+import { UNKNOWN } from '../../page/static/model.js';
+import { colorAt, domainOf, linesOf, sweep } from '../../page/static/lines.js';
 import { button, row, text } from './sheet.js';
 import { t } from './strings.js';
 

@@ -1,8 +1,8 @@
 // What is on the table when the page opens: a link's puzzle, what was there before, or files named
 // on the command line. Those are only offered where there is other work.
 
-import { fileOf } from '../core/codec.js';
-import { isEmpty } from '../core/model.js';
+import { fileOf } from '../../../page/static/codec.js';
+import { isEmpty } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { StudioError, base64, call, serverKey, takeKey } from './api.js';
 import { puzzleOf } from './link.js';

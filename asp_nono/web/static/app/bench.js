@@ -1,8 +1,8 @@
 // The bench: a program beside the board, run on its puzzle, and judged.
 
-import { fill, h } from '../core/dom.js';
-import { toPuzzle } from '../core/codec.js';
-import { UNKNOWN } from '../core/model.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { toPuzzle } from '../../../page/static/codec.js';
+import { UNKNOWN } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { Editor, prepare } from '../bench/editor.js';
 import { GradePanel } from '../bench/grade.js';

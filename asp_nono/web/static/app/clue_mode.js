@@ -1,8 +1,8 @@
 // Clues edited directly, numbers blotted, cells given.
 
-import { h } from '../core/dom.js';
-import { givenOf } from '../core/codec.js';
-import { UNKNOWN, isPicture } from '../core/model.js';
+import { h } from '../../../page/static/dom.js';
+import { givenOf } from '../../../page/static/codec.js';
+import { UNKNOWN, isPicture } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { CheckPanel } from '../panels/check.js';
 import { ClueEditor } from '../panels/clue_editor.js';

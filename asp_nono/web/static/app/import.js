@@ -1,11 +1,11 @@
 // Files and pictures dropped, pasted or chosen.
 
-import { fill, h } from '../core/dom.js';
-import { cellsOf, fromPuzzle } from '../core/codec.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { base64, call, sentence } from './api.js';
 import { button, dialog, problem, toast } from './parts.js';
-import { BLACK, WHITE } from '../core/model.js';
+import { BLACK, WHITE } from '../../../page/static/model.js';
 
 const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test(file.name);
 

@@ -1,7 +1,7 @@
 // A picture made into a puzzle, with a preview that follows every change of size, colors and threshold.
 
-import { debounced, fill, h } from '../core/dom.js';
-import { fromPuzzle } from '../core/codec.js';
+import { debounced, fill, h } from '../../../page/static/dom.js';
+import { fromPuzzle } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { base64, call } from './api.js';
 import { checkbox, dialog, field, problem } from './parts.js';

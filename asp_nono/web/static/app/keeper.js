@@ -3,9 +3,9 @@
 // IndexedDB has all works. What a closing page could not write there in time lies in localStorage
 // and is put right at the next start. A work that another tab has open is not opened twice.
 
-import { debounced } from '../core/dom.js';
-import { fromStored, toStored } from '../core/codec.js';
-import { isEmpty } from '../core/model.js';
+import { debounced } from '../../../page/static/dom.js';
+import { fromStored, toStored } from '../../../page/static/codec.js';
+import { isEmpty } from '../../../page/static/model.js';
 
 const PAUSE = 200;
 const LATE = 'studio.late';

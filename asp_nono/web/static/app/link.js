@@ -1,6 +1,6 @@
 // A link that holds a whole puzzle behind its "#", where no server ever sees it.
 
-import { toPuzzle } from '../core/codec.js';
+import { toPuzzle } from '../../../page/static/codec.js';
 
 const MOST = 10_000_000; // bytes of a puzzle; a short link could unpack to far more
 

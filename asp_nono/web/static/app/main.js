@@ -1,8 +1,8 @@
 // The page put together.
 
-import { h } from '../core/dom.js';
-import { blankWork } from '../core/model.js';
-import { Store } from '../core/store.js';
+import { h } from '../../../page/static/dom.js';
+import { blankWork } from '../../../page/static/model.js';
+import { Store } from './store.js';
 import { t } from '../strings.js';
 import { Header } from './header.js';
 import { Phone } from './phone.js';

@@ -1,11 +1,11 @@
 // The dialog for a new puzzle: its size, its first colors, a picture or only clues.
 
-import { fill, h } from '../core/dom.js';
-import { BLACK, WHITE, sideOf } from '../core/model.js';
-import { newColor } from '../core/palette.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { BLACK, WHITE, sideOf } from '../../../page/static/model.js';
+import { newColor } from '../../../page/static/palette.js';
 import { t } from '../strings.js';
 import { button, dialog, field, problem, working } from './parts.js';
-import { fromPuzzle } from '../core/codec.js';
+import { fromPuzzle } from '../../../page/static/codec.js';
 import { Slot } from './api.js';
 
 const SIZES = [[5, 5], [10, 10], [15, 15], [20, 20], [30, 30], [40, 40]];

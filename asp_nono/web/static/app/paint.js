@@ -1,8 +1,8 @@
 // Painting: which tool is in hand, and what it does to the picture.
 
-import { h } from '../core/dom.js';
-import { isPicture, moved } from '../core/model.js';
-import { fillCells, lineCells, mirrored, rectangleCells } from '../core/tools.js';
+import { h } from '../../../page/static/dom.js';
+import { isPicture, moved } from '../../../page/static/model.js';
+import { fillCells, lineCells, mirrored, rectangleCells } from '../board/tools.js';
 import { t } from '../strings.js';
 import { CanvasTools, ToolBox } from '../panels/canvas_tools.js';
 import { CheckPanel } from '../panels/check.js';

@@ -1,6 +1,6 @@
 // Icons as paths of 20x20 units, drawn as lines.
 
-import { fill, h, icon } from '../core/dom.js';
+import { fill, h, icon } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 
 export const icons = {

@@ -1,7 +1,7 @@
 // A phone, or a window as narrow: one row of header, the board, a bar for the thumb. What stands
 // beside the board elsewhere comes in a sheet over it.
 
-import { h } from '../core/dom.js';
+import { h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 import { button } from './parts.js';
 

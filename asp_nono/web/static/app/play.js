@@ -1,10 +1,10 @@
 // Playing: the cells as far as the player knows them.
 
-import { h } from '../core/dom.js';
-import { cellsOf, givenOf, rowsOf, toPuzzle } from '../core/codec.js';
-import { UNKNOWN } from '../core/model.js';
-import { DoneClues, isSolved } from '../core/solved.js';
-import { lineCells } from '../core/tools.js';
+import { h } from '../../../page/static/dom.js';
+import { cellsOf, givenOf, rowsOf, toPuzzle } from '../../../page/static/codec.js';
+import { UNKNOWN } from '../../../page/static/model.js';
+import { DoneClues, isSolved } from '../../../page/static/solved.js';
+import { lineCells } from '../board/tools.js';
 import { t } from '../strings.js';
 import { button } from './parts.js';
 import { HintPanel } from '../panels/hints.js';

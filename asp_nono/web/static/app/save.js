@@ -1,7 +1,7 @@
 // Saving and sharing: every format to download, drawings, pages to print, a link.
 
-import { fill, h } from '../core/dom.js';
-import { toPuzzle } from '../core/codec.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { toPuzzle } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { blobOf, call } from './api.js';
 import { linkTo } from './link.js';

@@ -1,6 +1,6 @@
 // Every key that works wherever one is, in one list: what reads keys and what explains them use it.
 
-import { h } from '../core/dom.js';
+import { h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 import { dialog } from './parts.js';
 

@@ -1,9 +1,9 @@
 // The middle of the page: the board with what lies over it, the line under it, the keyboard on it.
 
-import { fill, h } from '../core/dom.js';
+import { fill, h } from '../../../page/static/dom.js';
 import { Board } from '../board/board.js';
 import { Pointer } from '../board/pointer.js';
-import { inkOn } from '../core/palette.js';
+import { inkOn } from '../../../page/static/palette.js';
 import { Spoken, cellText } from '../board/spoken.js';
 import { t } from '../strings.js';
 import { button } from './parts.js';
@@ -15,7 +15,7 @@ const NO_NOTES = { cells: new Map(), lines: new Map() };
 export class Stage {
   notes = NO_NOTES;
   preview = null; // {cells, bar}: another picture is shown in place of the work's, with a bar that says so
-  /** @type {import('../core/model.js').Cell} */
+  /** @type {import('../../../page/static/model.js').Cell} */
   cursor = [0, 0];
   #end = null; // the cell at which a drag that is held on its line has come
 
@@ -205,7 +205,7 @@ export class Stage {
     };
     const target = targets[event.key];
     if (!target || event.altKey) return false;
-    /** @type {import('../core/model.js').Cell} */
+    /** @type {import('../../../page/static/model.js').Cell} */
     const to = [Math.min(Math.max(target[0], 0), width - 1), Math.min(Math.max(target[1], 0), height - 1)];
     if (!this.preview) this.app.mode.moveCursor?.(this.cursor, to, event.shiftKey);
     this.moveTo(to);

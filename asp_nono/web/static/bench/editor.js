@@ -1,6 +1,6 @@
 // The editor for programs: CodeMirror 6 with an ASP mode, built by tools/studio/codemirror.js.
 
-import { h } from '../core/dom.js';
+import { h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 
 let create = null;

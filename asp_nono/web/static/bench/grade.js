@@ -1,12 +1,12 @@
 // A small puzzle drawn with its clues, such as a counterexample.
 
-import { fill, h } from '../core/dom.js';
-import { cellsOf, fromPuzzle } from '../core/codec.js';
-import { cluesOf } from '../core/clues.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
+import { cluesOf } from '../../../page/static/clues.js';
 import { drawCells } from '../board/cells.js';
 import { drawColumnClue, drawRowClue } from '../board/clues.js';
 import { readTheme } from '../board/theme.js';
-import { View } from '../board/view.js';
+import { View } from '../../../page/static/view.js';
 import { t } from '../strings.js';
 import { button, problem, toast, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';

@@ -1,9 +1,9 @@
 // The atoms of an answer set, and the cells that they are about.
 
-import { fill, h } from '../core/dom.js';
+import { fill, h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
-import { cellsOf } from '../core/codec.js';
-import { UNKNOWN } from '../core/model.js';
+import { cellsOf } from '../../../page/static/codec.js';
+import { UNKNOWN } from '../../../page/static/model.js';
 import { button, problem, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 

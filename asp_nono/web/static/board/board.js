@@ -2,11 +2,11 @@
 // small (where one points, the cursor) has the upper one; on the lower one only what changed is
 // redrawn, once a frame.
 
-import { framed, h } from '../core/dom.js';
+import { framed, h } from '../../../page/static/dom.js';
 import { drawCells } from './cells.js';
 import { drawColumnClue, drawRowClue } from './clues.js';
 import { readTheme } from './theme.js';
-import { View } from './view.js';
+import { View } from '../../../page/static/view.js';
 
 const MANY = 1500; // more changed cells than that, and everything in sight is drawn
 
@@ -18,9 +18,9 @@ export class Board {
     this.pane = h('div', { class: 'board-pane' }, this.base, this.upper);
     this.ctx = this.base.getContext('2d', { alpha: false });
     this.upperCtx = this.upper.getContext('2d');
-    /** @type {?import('../core/model.js').Cell} */
+    /** @type {?import('../../../page/static/model.js').Cell} */
     this.hover = null;
-    /** @type {?import('../core/model.js').Cell} */
+    /** @type {?import('../../../page/static/model.js').Cell} */
     this.cursor = null;
     this.count = null; // {cell, text}: said beside a cell while one drags
     this.joy = 0; // 0 to 1: how far the wave has come over a solved board

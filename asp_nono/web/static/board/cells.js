@@ -1,7 +1,7 @@
 // Cells and the lines between them, drawn on a canvas.
 
-import { inkOn } from '../core/palette.js';
-import { UNKNOWN } from '../core/model.js';
+import { inkOn } from '../../../page/static/palette.js';
+import { UNKNOWN } from '../../../page/static/model.js';
 import { drawNote } from './notes.js';
 
 /** Draws the cells of columns x0..x1 and rows y0..y1 with the lines around them. */

@@ -1,6 +1,6 @@
 // The clues beside the grid, drawn on a canvas.
 
-import { contrast, inkOn } from '../core/palette.js';
+import { contrast, inkOn } from '../../../page/static/palette.js';
 import { drawPattern } from './cells.js';
 
 const READABLE = 5.5; // letters that are smaller are not drawn

@@ -8,7 +8,7 @@
 // hover(cell) and line(clue).
 // `cells` are all that were passed since the last call, so that fast strokes have no holes.
 
-import { lineCells } from '../core/tools.js';
+import { lineCells } from './tools.js';
 
 const LONG = 420; // milliseconds of a long touch
 const STILL = 6; // pixels of the screen that a finger may move without meaning it

@@ -1,7 +1,7 @@
 // The board for those who do not see it: an ARIA grid that has the cursor's cell and its
 // neighbors as real elements, and says place, color and clues of each.
 
-import { h } from '../core/dom.js';
+import { h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 
 const AROUND = 2; // cells on each side of the cursor that are in the document

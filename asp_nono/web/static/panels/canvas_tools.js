@@ -1,9 +1,9 @@
 // The tools to paint with.
 
-import { h, icon } from '../core/dom.js';
+import { h, icon } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 import { button, dialog, field, icons, select } from '../app/parts.js';
-import { flipped, isPicture, resized, sideOf, turned } from '../core/model.js';
+import { flipped, isPicture, resized, sideOf, turned } from '../../../page/static/model.js';
 
 const TOOLS = ['pencil', 'eraser', 'line', 'frame', 'block', 'fill', 'pick', 'move', 'hand'];
 

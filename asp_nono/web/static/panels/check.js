@@ -1,8 +1,8 @@
 // Is it unique? Checked while painting, cancelled by the next stroke, or on request.
 
-import { debounced, fill, h, icon } from '../core/dom.js';
-import { cellsOf, toPuzzle } from '../core/codec.js';
-import { isEmpty, isPicture } from '../core/model.js';
+import { debounced, fill, h, icon } from '../../../page/static/dom.js';
+import { cellsOf, toPuzzle } from '../../../page/static/codec.js';
+import { isEmpty, isPicture } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { button, checkbox, icons, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';

@@ -1,8 +1,8 @@
 // The clues as lines of text, each with what is wrong with it.
 
-import { fill, h } from '../core/dom.js';
-import { readClue, unequalTotals, writeClue } from '../core/clues.js';
-import { isPicture } from '../core/model.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { readClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
+import { isPicture } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { button, section } from '../app/parts.js';
 

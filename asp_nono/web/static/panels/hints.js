@@ -1,6 +1,6 @@
 // Hints of three strengths, errors found without giving anything away, and reasons.
 
-import { fill, h } from '../core/dom.js';
+import { fill, h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
 import { button, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';

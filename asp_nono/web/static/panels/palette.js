@@ -1,8 +1,8 @@
 // The palette: choose a color, add, name and recolor.
 
-import { fill, h } from '../core/dom.js';
-import { MAX_COLORS, UNKNOWN, withoutColor } from '../core/model.js';
-import { freeChar, inkOn, newColor } from '../core/palette.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { MAX_COLORS, UNKNOWN, withoutColor } from '../../../page/static/model.js';
+import { freeChar, inkOn, newColor } from '../../../page/static/palette.js';
 import { t } from '../strings.js';
 import { button, dialog, field } from '../app/parts.js';
 

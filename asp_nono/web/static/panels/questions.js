@@ -1,11 +1,11 @@
 // Parts of the check panel for a puzzle with several solutions or none, one job each.
 
-import { fill, h } from '../core/dom.js';
+import { fill, h } from '../../../page/static/dom.js';
 import { button, checkbox, field, problem, select, toast, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 import { t } from '../strings.js';
-import { cellsOf } from '../core/codec.js';
-import { isPicture } from '../core/model.js';
+import { cellsOf } from '../../../page/static/codec.js';
+import { isPicture } from '../../../page/static/model.js';
 
 export class Extra {
   constructor(panel, label) {

@@ -1,7 +1,7 @@
 // Step, Solve and Reset: solving to watch, as fast as one likes.
 
-import { fill, h } from '../core/dom.js';
-import { UNKNOWN } from '../core/model.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { UNKNOWN } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { button, checkbox, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';

@@ -1,7 +1,7 @@
 // States that the player keeps, to come back to. They stay with the puzzle, in its files too.
 
-import { fill, h } from '../core/dom.js';
-import { rowsOf } from '../core/codec.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { rowsOf } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { button, toast } from '../app/parts.js';
 

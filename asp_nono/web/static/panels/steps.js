@@ -1,7 +1,7 @@
 // How the puzzle can be solved: all steps in a list; each can be looked at on the board.
 
-import { fill, h } from '../core/dom.js';
-import { cellsOf } from '../core/codec.js';
+import { fill, h } from '../../../page/static/dom.js';
+import { cellsOf } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { button, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';

@@ -4,7 +4,7 @@
 // color. A line is {clue, start, step, length}: its cells in a layer. The line solver is complete,
 // as `asp_nono.line.solver.solve` is, and tests hold the two against each other.
 
-import { UNKNOWN } from '../../web/static/core/model.js';
+import { UNKNOWN } from './model.js';
 
 /**
  * What is left of the colors of a line, or null if the clue has no arrangement.
@@ -88,6 +88,24 @@ function cover(left, cells, length, starts, ends) {
     for (let at = Math.max(from, covered); at < p; at += 1) left[at] = 1;
     covered = p;
   }
+}
+
+/** For each block of a clue where it can be, as [start, length]; no more than two of its places. */
+export function places(clue, may) {
+  const size = may[0].length;
+  const { starts } = pass(clue, may);
+  const { ends } = suffixes(clue, may);
+  return clue.map((block, number) => {
+    const found = [];
+    for (let start = 0; start < size && found.length < 2; start += 1) {
+      if (!starts[number][start]) continue;
+      for (let end = start; end < size && may[block.color][end] && end - start !== block.length;) {
+        end += 1;
+        if ([null, end - start].includes(block.length) && ends(number, end)) found.push([start, end - start]);
+      }
+    }
+    return found;
+  });
 }
 
 /** All arrangements of a clue within what the cells may have: one array of colors, rewritten. */

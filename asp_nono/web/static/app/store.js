@@ -5,9 +5,9 @@
 // are the lines with new clues), "work" {fields} after anything else, "settled" after a stroke,
 // an undo or a change of fields has ended.
 
-import { cluesOf, updateClues } from './clues.js';
-import { History, Stroke } from './history.js';
-import { UNKNOWN, isPicture } from './model.js';
+import { cluesOf, updateClues } from '../../../page/static/clues.js';
+import { History, Stroke } from '../../../page/static/history.js';
+import { UNKNOWN, isPicture } from '../../../page/static/model.js';
 
 export class Store extends EventTarget {
   #stroke = null;

@@ -54,6 +54,9 @@ export function blankWork(width, height, colors = [WHITE, BLACK]) {
   };
 }
 
+/** Marks with everything that is unknown as background. */
+export const filled = (marks) => marks.map((color) => (color === UNKNOWN ? 0 : color));
+
 /**
  * Whether the clues follow from the picture.
  *

@@ -1,6 +1,5 @@
 // From a picture to its clues, line by line; and which lines a change of cells touches.
 
-
 /** The runs of colors of blocks in `count` cells, from `start` on, `step` apart. */
 export function clueOf(cells, start, step, count) {
   const clue = [];
@@ -34,7 +33,7 @@ export function cluesOf(work) {
 }
 
 /** The rows and columns that some cells lie in. */
-export function linesOf(at, width) {
+export function linesThrough(at, width) {
   const rows = new Set();
   const columns = new Set();
   for (const cell of at) {
@@ -46,26 +45,21 @@ export function linesOf(at, width) {
 
 /** Recomputes the clues of the lines that some cells lie in, and only these. */
 export function updateClues(clues, work, at) {
-  const { rows, columns } = linesOf(at, work.width);
+  const { rows, columns } = linesThrough(at, work.width);
   for (const y of rows) clues.rows[y] = rowClue(work, y);
   for (const x of columns) clues.columns[x] = columnClue(work, x);
   return { rows, columns };
 }
 
-/** Whether a picture has these clues; a blotted block fits every length. */
-export function agrees(work, clues) {
-  const own = cluesOf(work);
-  const same = (mine, theirs) =>
-    mine.length === theirs.length &&
-    mine.every(
-      (block, number) =>
-        block.color === theirs[number].color &&
-        [null, block.length].includes(theirs[number].length),
-    );
-  return ['rows', 'columns'].every((side) =>
-    own[side].every((clue, number) => same(clue, clues[side][number])),
-  );
-}
+/** Whether the clue of a picture is the one that is asked for; a blotted block fits every length. */
+export const isClue = (found, clue) =>
+  found.length === clue.length &&
+  clue.every(({ length, color }, number) => color === found[number].color && [null, found[number].length].includes(length));
+
+/** Whether a picture has these clues. */
+export const agrees = (work, clues) =>
+  clues.rows.every((clue, y) => isClue(rowClue(work, y), clue)) &&
+  clues.columns.every((clue, x) => isClue(columnClue(work, x), clue));
 
 // Clues as people type them: "3 1 2", with colors "3r 1g", "?" for a length that is hidden.
 

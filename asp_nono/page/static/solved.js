@@ -1,0 +1,69 @@
+// What the clues say of a player's marks: which blocks are done, and whether all is.
+//
+// A block is crossed out only when it is painted and no arrangement of the clue that agrees with
+// the cells puts it anywhere else. What merely looks like the block is not enough.
+
+import { agrees, linesThrough } from './clues.js';
+import { places } from './lines.js';
+import { UNKNOWN, filled } from './model.js';
+
+/**
+ * For every block whether it is done; all false where the line cannot be filled.
+ *
+ * @param {{length: ?number, color: number}[]} clue
+ * @param {ArrayLike<number>} line the color of each cell, or UNKNOWN
+ */
+export function doneBlocks(clue, line) {
+  const colors = Math.max(0, ...clue.map(({ color }) => color)) + 1;
+  const may = Array.from({ length: colors }, (_, color) =>
+    Uint8Array.from(line, (cell) => Number(cell === color || cell === UNKNOWN)));
+  return places(clue, may).map((found, number) => {
+    if (found.length !== 1) return false;
+    const [[start, length]] = found;
+    for (let at = start; at < start + length; at += 1) if (line[at] !== clue[number].color) return false;
+    return true;
+  });
+}
+
+/** Which blocks of which clues are done, computed line by line on demand. */
+export class DoneClues {
+  #known = { rows: new Map(), columns: new Map() };
+
+  /**
+   * @param {import('./model.js').Work} work
+   * @param {import('./model.js').Clues} clues
+   */
+  constructor(work, clues) {
+    this.work = work;
+    this.clues = clues;
+  }
+
+  /** For each block of a clue whether it is done. */
+  of(side, number) {
+    const known = this.#known[side];
+    if (!known.has(number)) known.set(number, doneBlocks(this.clues[side][number], this.#line(side, number)));
+    return known.get(number);
+  }
+
+  #line(side, number) {
+    const { marks, width, height } = this.work;
+    if (side === 'rows') return marks.subarray(number * width, (number + 1) * width);
+    return Uint8Array.from({ length: height }, (_, y) => marks[y * width + number]);
+  }
+
+  /** Forgets the lines of cells that changed; these lines. */
+  forget(at) {
+    const lines = linesThrough(at, this.work.width);
+    for (const side of ['rows', 'columns']) for (const number of lines[side]) this.#known[side].delete(number);
+    return lines;
+  }
+}
+
+/**
+ * Whether the marks are a solution when all unknown cells are background. Any solution counts.
+ *
+ * @param {import('./model.js').Work} work
+ * @param {import('./model.js').Clues} clues
+ */
+export const isSolved = (work, clues) =>
+  work.marks.some((color) => color !== UNKNOWN) && agrees({ ...work, cells: filled(work.marks) }, clues);
