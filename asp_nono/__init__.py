@@ -45,7 +45,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def _drawing(value: Any) -> str | None:
+def _drawing(value: Any) -> str | None:  # noqa: ANN401 - whatever is displayed
     from asp_nono.draw.notebook import svg_of
 
     return svg_of(value)
