@@ -50,7 +50,7 @@ def check(job: Check, batch: Batch) -> int:
 
 
 def proof_reason(path: Path, item: Item, result: Result, limits: Limits) -> str:
-    """Write the certificate of a result within what is left of the limits; why not, or empty."""
+    """Write the certificate of a result within the rest of the limits; the reason if it cannot."""
     from asp_nono.files import write_whole
     from asp_nono.proof.certificate import certify
 
@@ -104,7 +104,7 @@ def numbers_text(found: Mapping[str, int], *names: str) -> str:
 
 
 def verdict_text(result: Result) -> str:
-    """The verdict and what it took, on one line."""
+    """One line: the verdict, the technique and the time."""
     took = ", ".join(filter(None, [result.technique, f"{result.seconds:.3f} s"]))
     words = f"{result.verdict} ({took})"
     if result.verdict is Verdict.MULTIPLE:
@@ -137,7 +137,7 @@ def goal_text(result: Result) -> str:
 @options.limits
 @options.json
 def verify(file: str, job: Verify, limits: Limits, as_json: bool) -> int:
-    """Check the proof that `check --proof` has written."""
+    """Check a proof written by `check --proof`."""
     from asp_nono.files import write_whole
     from asp_nono.proof.certificate import Verified, dimacs, read_certificate, verify as verified
     from asp_nono.run.pool import run_job

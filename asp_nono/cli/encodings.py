@@ -78,7 +78,7 @@ def encodings() -> None:
 @encodings.command("list")
 @options.parts_of(Facts)["recipes"]
 def list_(recipes: Path | None) -> None:
-    """List the encodings, and the recipes made of them, your own last."""
+    """List the encodings and recipes, your own last."""
     click.echo(f"Encodings, in {found_encodings.folder()}\n")
     for name in found_encodings.names():
         purpose = found_encodings.encoding(name).header.purpose.split(". ")[0].rstrip(".") + "."
@@ -102,7 +102,7 @@ def show(name: str) -> None:
 @encodings.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> int:
-    """Check whether encodings can be used, and whether their headers are true."""
+    """Check whether encodings can be used, and whether their headers are right."""
     from asp_nono.run.pool import Children
 
     for file in files:
@@ -148,7 +148,7 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
 @options.limits
 @options.of(Strength)
 def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bool) -> int:
-    """Measure how much of a line propagation sees."""
+    """Measure how much unit propagation finds on a line."""
     from asp_nono.lab.strength import Strength as Result, strength as measure
     from asp_nono.run.pool import run_job
 
@@ -196,7 +196,7 @@ def _strength_row(name: str, one: "Length") -> list[str]:
 @click.command("new-encoding", cls=Command)
 @click.argument("name", type=click.Path(path_type=Path))
 def new_encoding(name: Path) -> None:
-    """Write a commented encoding to start from, as NAME.lp."""
+    """Write a small, commented encoding to start from, as NAME.lp."""
     try:
         path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
     except ValueError:
@@ -220,7 +220,7 @@ def new_encoding(name: Path) -> None:
 @which
 @files
 def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as_json: bool) -> int:
-    """Show where grounding goes: how many instances each rule has, and what share of the time."""
+    """Profile grounding: how many instances each rule has, and its share of the time."""
     from asp_nono.lab.profile import ground_profile
     from asp_nono.run.pool import Children
 

@@ -115,7 +115,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
     Hint, options.saved("The grid is the Nth picture saved in the file; without this it is empty.")
 )
 def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
-    """Give the easiest next step from a grid that is being solved."""
+    """Show the easiest next step from a partly solved grid, or say that it has an error."""
     puzzle = item.sound
     try:
         found = InProcess(limits).call(next_hint, puzzle, item.start)
@@ -144,7 +144,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     ),
 )
 def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
-    """Name the fewest clues that force the color of a cell, or that clash."""
+    """Find a smallest set of clues that forces a cell, or that is contradictory."""
     if (job.cell is None) != job.clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
     limits = options.within_patience(job, limits)
@@ -161,7 +161,7 @@ def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
 
 
 def _lines(why: Reasons) -> Iterator[str]:
-    """The lines with their clues, what is known of the set, and how it follows."""
+    """The lines with their clues, the bound on the size of the set, and the derivation."""
     puzzle, found = why.puzzle, why.found
     if not isinstance(found, ClueSet):
         return

@@ -35,7 +35,7 @@ Source: TypeAlias = PictureModel | Sequence[GivenPicture]
 
 
 def _source(job: Generate) -> tuple[Source, str]:
-    """What puzzles are made of, and the name of files with such puzzles."""
+    """The sources of the pictures, and the names of the files for their puzzles."""
     text, folder, font = job.text, job.from_pictures, job.font
     if text is not None and folder is not None:
         raise PuzzleError("--text and --from-pictures exclude each other; choose one")
@@ -107,7 +107,7 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 @options.json
 @puzzle_writer
 def generate(job: Generate, limits: Limits, jobs: int, as_json: bool, writer: PuzzleWriter) -> int:
-    """Make puzzles that are unique, or whatever else is wanted."""
+    """Generate puzzles that are unique or meet another target."""
     source, name = _source(job)
     if not isinstance(source, PictureModel) and not options.given("count"):
         job = replace(job, count=len(source))
@@ -147,7 +147,7 @@ def _trying(known: Generated, wanted: int) -> str:
 
 
 def _sample(source: Source) -> Puzzle:
-    """A puzzle like those that will come, to see where it can go."""
+    """A sample of the puzzles to come, to check that they can be written."""
     if not isinstance(source, PictureModel):
         return source[0].puzzle
     picture = Grid((tuple(range(len(source.palette))),))
@@ -169,7 +169,7 @@ def make(
     limits: Limits,
     writer: PuzzleWriter,
 ) -> int:
-    """Make puzzles from photographs and pictures: read, repaired, as difficult as wanted."""
+    """Make unique puzzles of the difficulty you ask for, from photographs and pictures."""
     settings = None if reading == Reading() else reading.settings
     limits = options.within_patience(job, limits)
     files = tuple(_with_pictures(files))
@@ -205,7 +205,7 @@ def _with_pictures(files: Sequence[str]) -> Iterator[str]:
 
 
 def _made(puzzle: Puzzle, job: Make, limits: Limits) -> tuple[Generated, str]:
-    """The puzzle with the smallest repair; if that misses the difficulty, of other changes."""
+    """The puzzle after the smallest repair, or after other changes if that misses the difficulty."""
     began = perf_counter()
     half = replace(limits, seconds=limits.seconds and limits.seconds / 2)
     aim: Aim = "line" if job.line_solvable else "unique"
@@ -277,7 +277,7 @@ def _hiding(item: Item, known: BlotResult) -> str:
 
 
 def _hidden(puzzle: Puzzle) -> Puzzle:
-    """A puzzle like those that will come: with all numbers hidden."""
+    """A sample of the puzzles to come: all its numbers are hidden."""
     rows, columns = (
         tuple(tuple(replace(block, length=None) for block in clue) for clue in clues)
         for clues in (puzzle.rows, puzzle.columns)

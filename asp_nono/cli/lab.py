@@ -96,14 +96,14 @@ def _takes(names: str) -> Decorator:
 
 @click.group("lab", cls=Group)
 def command() -> None:
-    """Compare encodings and other solvers, with limits that hold and every answer checked."""
+    """Compare encodings and other solvers under limits, and check every answer."""
 
 
 @command.command("plan")
 @_planned
 @click.option("--toml", is_flag=True, help="Print the plan as TOML, flags included.")
 def plan_(plan: Plan, toml: bool) -> None:
-    """Show what would run, and run nothing."""
+    """Show what a plan would run, without running it."""
     experiment = _experiment(plan, quiet=toml)
     if toml:
         click.echo(plan_text(plan), nl=False)
@@ -124,7 +124,7 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 @_planned
 @_takes("jobs address into part")
 def run(plan: Plan, job: _Options) -> int:
-    """Carry out a plan; what is recorded already is not run again."""
+    """Carry out a plan; recorded runs are not repeated."""
     experiment, part = _experiment(plan), _part(job.part)
     several = f"-{part[0]}-of-{part[1]}" if part[1] > 1 else ""
     path = job.into or Path(f"{plan.name}{several}.db")
@@ -176,7 +176,7 @@ def drop(file: Path, job: _Options) -> None:
 @_results
 @_takes("jobs address systems puzzles statuses")
 def rerun(file: Path, job: _Options) -> int:
-    """Carry out recorded runs again, and what is missing of the plans in a file of results."""
+    """Repeat recorded runs, and carry out the runs that the plans in FILE still lack."""
     with Store(file) as store:
         stored = store.rows("SELECT text, base FROM plan")
     plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
@@ -191,7 +191,7 @@ def rerun(file: Path, job: _Options) -> int:
 @click.argument("files", metavar="RESULTS.db...", nargs=-1, required=True, type=_PATH)
 @click.option("--into", metavar="FILE", required=True, type=_PATH, help="File that gets all runs.")
 def merge(files: Sequence[Path], into: Path) -> None:
-    """Put the runs of several files into one; a run that is in several is taken once."""
+    """Merge files of results; a run that several of them hold is taken once."""
     with Store(into, write=True) as store:
         for file in files:
             say(f"{counted(store.merge(file), 'run')} of {file} added to {into}", err=True)
@@ -201,7 +201,7 @@ def merge(files: Sequence[Path], into: Path) -> None:
 @_results
 @click.argument("into", metavar="NEW.db", type=_PATH)
 def salvage(file: Path, into: Path) -> None:
-    """Write all that can be read of a damaged file of results into a new one."""
+    """Copy everything readable in a damaged file of results into a new file."""
     if not file.is_file():
         raise PuzzleError("no such file", path=str(file))
     with Store(into, write=True) as store:
@@ -212,7 +212,7 @@ def salvage(file: Path, into: Path) -> None:
 @_results
 @_takes("systems puzzles clock sets reference html markdown latex svg pdf")
 def report(file: Path, job: _Options) -> int:
-    """Report what a file of results holds."""
+    """Report on the runs in a file of results."""
     return _report(file, job)
 
 
@@ -248,7 +248,7 @@ def show(parts: Iterable[str | reports.Table]) -> None:
 @click.argument("new", metavar="NEW.db", type=_PATH)
 @_takes("clock tolerance baseline")
 def compare_(old: Path, new: Path, job: _Options) -> int:
-    """Compare two files of results, over the puzzles that are in both."""
+    """Compare two files of results over the puzzles that are in both."""
     found = compare(read(old), read(new), job.clock, job.baseline)
     show(reports.comparison(found, job.tolerance))
     return WRONG if found.regressed(job.tolerance) else 0
@@ -266,7 +266,7 @@ def export_(file: Path, path: Path) -> None:
 @_results
 @click.argument("folder", metavar="FOLDER", type=_PATH)
 def extract_(file: Path, folder: Path) -> None:
-    """Write all that is needed to repeat an experiment into a new folder."""
+    """Write everything needed to repeat an experiment into a new folder."""
     say(f"{counted(len(extract(file, folder)), 'file')} written to {folder}", err=True)
 
 
@@ -276,7 +276,7 @@ def extract_(file: Path, folder: Path) -> None:
 @options.limits
 @options.json
 def profile(files: Sequence[str], job: _Options, limits: Limits, as_json: bool) -> int:
-    """Show what each stage of deciding a puzzle takes, in fresh processes."""
+    """Measure the time of each stage of deciding a puzzle, in fresh processes."""
     instances, faults = choose(files, Path(), {})
     status, bar = 0, Progress()
     for fault in faults:

@@ -44,7 +44,7 @@ class Options:
 @click.argument("known", metavar="[CELLS]", required=False)
 @options.of(Options)
 def line(clue: str, known: str | None, job: Options) -> None:
-    """List the patterns of one line, and what follows from it and why."""
+    """List the patterns of one line, and explain which cells they decide."""
     if job.all and job.count:
         raise PuzzleError("--all and --count exclude each other; choose one")
     typed = typed_line(clue, known, job.width)

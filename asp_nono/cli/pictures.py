@@ -44,7 +44,7 @@ def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
 
 
 def _about(item: Item, puzzle: Puzzle) -> list[str]:
-    """What is known of the puzzle, one line each, without what is not there."""
+    """The puzzle's title, author and other data that it has, one line each."""
     pictures = ["goal"] if puzzle.goal else []
     pictures += [
         f"{saved.kind} {number}" + (f" ({saved.id})" if saved.id else "")

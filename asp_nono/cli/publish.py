@@ -46,7 +46,7 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
 @options.of(Options)
 @options.bundle("batch", Batch, _PARTS)
 def publish(output: Path, job: Options, batch: Batch) -> int:
-    """Write pages on which anyone can play puzzles, on a phone and offline too."""
+    """Write web pages for playing puzzles, also on a phone and offline."""
     clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
     found: list[Published] = []
 

@@ -145,7 +145,7 @@ def _require_agreement(job: Job) -> None:
 @options.limits
 @options.json
 def repair(files: tuple[str, ...], which: Which, job: Job, limits: Limits, as_json: bool) -> int:
-    """Find the smallest change of a picture after which its puzzle has exactly one solution."""
+    """Find the smallest change of a picture that makes its puzzle unique."""
     _require_agreement(job)
     found = list(items(paths(files), which))  # all of them, to know what will be written
     _require_place(job, several=len(found) > 1)

@@ -30,7 +30,7 @@ class Options:
 @options.of(Options)
 @options.limits
 def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
-    """Open the studio: a page in the browser to paint puzzles, check, solve and share them."""
+    """Open the studio: a page in the browser to paint, check, solve and share puzzles."""
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise missing_extra("the studio", "studio")
     if job.pages and not (job.pages / "index.html").is_file():
