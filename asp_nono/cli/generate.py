@@ -205,7 +205,7 @@ def _with_pictures(files: Sequence[str]) -> Iterator[str]:
 
 
 def _made(puzzle: Puzzle, job: Make, limits: Limits) -> tuple[Generated, str]:
-    """The puzzle after the smallest repair, or after other changes if that misses the difficulty."""
+    """The puzzle after the smallest repair; if that misses the difficulty, after other changes."""
     began = perf_counter()
     half = replace(limits, seconds=limits.seconds and limits.seconds / 2)
     aim: Aim = "line" if job.line_solvable else "unique"

@@ -61,7 +61,7 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
 @options.jobs
 @options.json
 def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
-    """Grade a student's encoding, all those in a folder, a recipe, or several files as one program."""
+    """Grade an encoding, all encodings in a folder, a recipe, or several files as one program."""
     if job.watch:
         _watch([*sources, *job.files], partial(_grade, sources, job, limits, jobs, as_json))
     return _grade(sources, job, limits, jobs, as_json)

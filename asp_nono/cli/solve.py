@@ -113,7 +113,7 @@ def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
 @gallery
 @batch(options.from_saved)
 def count(job: Count, gallery: Gallery, batch: Batch) -> int:
-    """Count the solutions of puzzles exactly."""
+    """Count the solutions of puzzles, however many there are."""
     _require_agreement(job)
     heat = None if job.heatmap is None else Gallery(job.heatmap)
     if job.approximate:
