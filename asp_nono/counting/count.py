@@ -14,7 +14,7 @@ from asp_nono.counting.space import SolutionSpace
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.limits import Cause, Limits, Stopped, early
 from asp_nono.run.snapshots import Closable, last
 from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, search
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
-_EARLY = 0.95  # the share of a time limit after which a count ends by itself, with what it knows
 _PAUSE = 0.2  # seconds between snapshots while solutions are picked
 
 
@@ -101,8 +100,8 @@ def counts(
         puzzle,
         chosen,
         start,
-        seconds=limits.seconds and limits.seconds * _EARLY,
-        memory=MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2,
+        seconds=limits.seconds and early(limits.seconds),
+        memory=limits.data_bytes(MEMORY),
         only=method if method in ("topdown", "frontier") else None,
         apart=bool(wants),
     )

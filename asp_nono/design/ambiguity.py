@@ -24,7 +24,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import open_cells, why_none
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.pool import Running, run_job
+from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict, known_at_start
 
@@ -106,7 +106,7 @@ class Ambiguity(Answer):
         }
 
 
-def ambiguity(puzzle: Puzzle, **running: Unpack[Running[Ambiguity]]) -> Ambiguity:
+def ambiguity(puzzle: Puzzle, **running: Unpack[RunOptions[Ambiguity]]) -> Ambiguity:
     """Find the cells in which solutions differ, in independent regions, and count these.
 
     >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))

@@ -25,7 +25,7 @@ from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.pool import Running, run_job
+from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
@@ -114,7 +114,7 @@ class BlotResult(Answer):
         }
 
 
-def reveal(puzzle: Puzzle, **running: Unpack[Running[GivensResult]]) -> GivensResult:
+def reveal(puzzle: Puzzle, **running: Unpack[RunOptions[GivensResult]]) -> GivensResult:
     """The fewest cells to be given from the start that make a puzzle unique.
 
     The puzzle's goal, or its first solution, becomes its only solution.
@@ -130,7 +130,7 @@ def reveal(puzzle: Puzzle, **running: Unpack[Running[GivensResult]]) -> GivensRe
     return run_job(partial(reveals, puzzle), GivensResult(puzzle=puzzle), child=True, **running)
 
 
-def unblot(puzzle: Puzzle, **running: Unpack[Running[GivensResult]]) -> GivensResult:
+def unblot(puzzle: Puzzle, **running: Unpack[RunOptions[GivensResult]]) -> GivensResult:
     """The fewest blotted numbers to be shown that make a puzzle unique; as `reveal`.
 
     Raises:
@@ -139,7 +139,9 @@ def unblot(puzzle: Puzzle, **running: Unpack[Running[GivensResult]]) -> GivensRe
     return run_job(partial(unblots, puzzle), GivensResult(puzzle=puzzle), child=True, **running)
 
 
-def blot(puzzle: Puzzle, aim: Aim = "unique", **running: Unpack[Running[BlotResult]]) -> BlotResult:
+def blot(
+    puzzle: Puzzle, aim: Aim = "unique", **running: Unpack[RunOptions[BlotResult]]
+) -> BlotResult:
     """Hide as many numbers as possible of a puzzle that has exactly one solution.
 
     Numbers that are blotted already stay so. The puzzle must stay what `aim` says: "unique", or

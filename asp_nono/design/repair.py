@@ -23,7 +23,7 @@ from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.pool import Running, run_job
+from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
@@ -130,7 +130,7 @@ def repair(
     alternatives: int = 3,
     terms: Terms | None = None,
     grades: tuple[int, int] = ANY,
-    **running: Unpack[Running[RepairResult]],
+    **running: Unpack[RunOptions[RepairResult]],
 ) -> RepairResult:
     """The smallest changes of a puzzle's picture after which it is the only solution.
 

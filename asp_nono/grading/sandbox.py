@@ -176,7 +176,8 @@ def _received(process: Process, seconds: float) -> dict[str, Any]:
     """The next answer."""
     line: bytes = process.receive(seconds)
     if len(line) > _MAX_BYTES:
-        raise StoppedError(Stopped(Cause.CRASHED, f"output limit of {_MAX_BYTES >> 20} MiB"))
+        limit = Message("output limit of {megabytes} MiB", megabytes=_MAX_BYTES >> 20)
+        raise StoppedError(Stopped(Cause.CRASHED, limit))
     if not line.endswith(b"\n"):
         raise EOFError
     answer: dict[str, Any] = json.loads(line)
@@ -193,5 +194,6 @@ def _end(process: Process, error: Exception, limits: Limits) -> Stopped:
     if -status in (signal.SIGPROF, signal.SIGXCPU):
         return Stopped.at(Cause.CPU, limits)
     if status == -signal.SIGFPE:
-        return Stopped(Cause.CRASHED, "clingo broke down over a division, as of -2147483648 by -1,")
-    return Stopped.by_death(status, None, limits, what="its process")
+        template = "clingo broke down over a division, as of -2147483648 by -1,"
+        return Stopped(Cause.CRASHED, Message(template))
+    return Stopped.by_death(status, None, limits, what=Message("its process"))

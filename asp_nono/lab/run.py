@@ -25,7 +25,7 @@ from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
-from asp_nono.messages import AspNonoError, PuzzleError
+from asp_nono.messages import AspNonoError, Message, PuzzleError
 from asp_nono.puzzle import mismatch
 from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, out_of_memory
@@ -413,7 +413,7 @@ def conclude(
     # BenchExec knows whether the memory was too small; else a signal alone says little
     starved = out_of_memory(stderr) or usage.peak > (limits.megabytes or 0) << 19
     bounds = limits if starved and not contained else Limits()
-    death = Stopped.by_death(usage.status, stderr, bounds, what="the process")
+    death = Stopped.by_death(usage.status, stderr, bounds, what=Message("the process"))
     died = status is None and usage.ended is None and usage.status != 0
     denied = status == "memory-out" or (died and death.cause is Cause.MEMORY)
     memory, seconds, cpu = limits.megabytes is not None, limits.seconds, limits.cpu_seconds

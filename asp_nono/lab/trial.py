@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from asp_nono.asp.program import Program
     from asp_nono.counting.result import Count
 
-_NO_MEMORY = Stopped.at(Cause.MEMORY).reason
+_NO_MEMORY = Stopped.at(Cause.MEMORY)
 
 _TICK = 0.02  # seconds between two looks at the clock while clingo searches
 _REPORT = 0.25  # seconds between two reports of the number of solutions
@@ -205,8 +205,9 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
         task = Task(puzzle, _recipe(order), most=order["most"], pictures=order["kind"] != "count")
         watch = SearchWatch(stages, task, order)
         answer = answer_of(task, watch.run(), lambda _: None)
-    if answer.reason == _NO_MEMORY:
+    if answer.stopped == _NO_MEMORY:
         raise MemoryError
+    full = answer.stopped is not None and answer.stopped.cause is Cause.MEMORY
     technique: str | None
     if isinstance(answer, Result):
         technique, exhausted = answer.technique, answer.exhausted
@@ -220,7 +221,7 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
         models=answer.number,
         exhausted=exhausted,
         message=answer.reason,
-        full="itself" if method and answer.reason.startswith("memory limit") else "",
+        full="itself" if method and full else "",
     )
     stages.over("output")
     if order.get("profile") and watch:
@@ -268,7 +269,7 @@ def main() -> None:
         except Exception as error:
             if not out_of_memory(error):
                 raise
-            report(message=_NO_MEMORY, status="memory-out")
+            report(message=_NO_MEMORY.reason, status="memory-out")
         if order["shared"]:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTES
             spent = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}

@@ -23,5 +23,5 @@ def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | Non
     from asp_nono.run.pool import Children, InProcess
 
     if jobs < 1:
-        raise AspNonoError(f"{jobs} jobs; expected at least one")
+        raise AspNonoError("{jobs} jobs; expected at least one", jobs=jobs)
     return Children(jobs, limits) if jobs > 1 or limits else InProcess()

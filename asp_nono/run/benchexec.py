@@ -81,8 +81,12 @@ class Measured(Program):
             text = super().receive()
         found = json.loads(text or "{}")
         if "walltime" not in found:
-            died = f"it died with exit status {self._usage.status}"
-            raise AspNonoError(f"BenchExec cannot run it: {super().tail().strip() or died}")
+            if said := super().tail().strip():
+                raise AspNonoError("BenchExec cannot run it: {error}", error=said)
+            raise AspNonoError(
+                "BenchExec cannot run it: it died with exit status {status}",
+                status=self._usage.status,
+            )
         why = _CAUSES.get(found["reason"])
         figures = (found["cputime"], found["walltime"], found["memory"])
         self._usage = Usage(found["status"], *figures, why)

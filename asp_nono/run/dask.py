@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from uuid import uuid4
 
-from asp_nono.messages import AspNonoError, PuzzleError, missing_extra
+from asp_nono.messages import AspNonoError, Message, PuzzleError, missing_extra
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import Children, Items, Job, Pool, Stream, value_of
 from asp_nono.run.process import Scope
@@ -48,8 +48,10 @@ class Dask(Pool):
         super().__init__(limits)
         own = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
         if not own and not re.fullmatch(_ADDRESS, address):
-            expected = "local:N or the address of a scheduler, HOST:PORT"
-            raise PuzzleError(f"--cluster {address[:40]!r}; expected {expected}")
+            raise PuzzleError(
+                "cluster {address}; expected local:N or the address of a scheduler, HOST:PORT",
+                address=repr(address[:40]),
+            )
         with _one_line(address), ExitStack() as stack:
             from distributed import Client
 
@@ -101,7 +103,7 @@ class Dask(Pool):
                 found = self._awaited(future)
             yield from found
         except KilledWorker:
-            yield Stopped(Cause.CRASHED, "its workers died")
+            yield Stopped(Cause.CRASHED, Message("its workers died"))
         finally:
             kill()
 
@@ -115,7 +117,8 @@ class Dask(Pool):
             if self._capacity():
                 alone = monotonic()
             elif monotonic() - alone > _PATIENCE:
-                return [Stopped(Cause.CRASHED, f"no worker for {_PATIENCE:g} s")]
+                waited = Message("no worker for {seconds} s", seconds=f"{_PATIENCE:g}")
+                return [Stopped(Cause.CRASHED, waited)]
         found: list[S | Stopped] = future.result()
         return found
 
@@ -159,7 +162,7 @@ def _still_there(*errors: type[Exception]) -> Iterator[None]:
     try:
         yield
     except (CancelledError, CommClosedError, *errors):
-        raise AspNonoError("--cluster: the connection to the scheduler is lost") from None
+        raise AspNonoError("cluster: the connection to the scheduler is lost") from None
 
 
 @contextmanager
@@ -175,10 +178,13 @@ def _one_line(address: str) -> Iterator[None]:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         yield
     except ImportError:
-        raise missing_extra("--cluster", "cluster") from None
+        raise missing_extra(Message("a cluster"), "cluster") from None
     except (OSError, TimeoutError, ValueError, RuntimeError) as error:
-        words = " ".join(str(error).split())
-        raise AspNonoError(f"--cluster {address}: no cluster there: {words}") from None
+        raise AspNonoError(
+            "cluster {address}: no cluster there: {error}",
+            address=address,
+            error=" ".join(str(error).split()),
+        ) from None
 
 
 def _local_cluster(workers: int) -> "LocalCluster":

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
-from asp_nono.messages import AspNonoError
+from asp_nono.messages import AspNonoError, Message, verbatim
 
 _OUT_OF_MEMORY = (
     *("bad_alloc", "MemoryError", "cannot allocate memory", "Cannot allocate memory"),
@@ -13,6 +13,8 @@ _OUT_OF_MEMORY = (
 )  # what C++, Python, the C library, the loader and clingo say when memory runs out
 
 _KILLED = {-6, -9, -11}  # exit statuses when memory runs out: aborted, killed, crashed
+SEARCH_PROCESS = Message("the search process")
+_EARLY = 0.95  # the share of its time after which a job that can end by itself does
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Limits:
 
     def __bool__(self) -> bool:
         return (self.seconds, self.megabytes, self.cpu_seconds) != (None, None, None)
+
+    def data_bytes(self, without: int) -> int:
+        """The memory that a job may fill with data: half of the limit, `without` one that much."""
+        return without if self.megabytes is None else (self.megabytes << 20) // 2
 
 
 class Cause(StrEnum):
@@ -43,27 +49,33 @@ class Stopped:
     """A job was stopped before its end."""
 
     cause: Cause
-    reason: str  # the same in words
+    message: Message
     seconds: float = field(default=0.0, compare=False)  # how long the job had run
+
+    @property
+    def reason(self) -> str:
+        """The message as text."""
+        return str(self.message)
 
     @classmethod
     def at(cls, cause: Cause, limits: Limits | None = None, seconds: float = 0.0) -> Self:
-        """A job was stopped; the reason names the limit."""
-        limits, reason = limits or Limits(), str(cause)
+        """A job was stopped; the message names the limit."""
+        limits, message = limits or Limits(), Message(str(cause))
         match cause:
             case Cause.TIME if limits.seconds is not None:
-                reason = f"time limit of {limits.seconds:g} s"
+                message = Message("time limit of {seconds} s", seconds=f"{limits.seconds:g}")
             case Cause.CPU if limits.cpu_seconds is not None:
-                reason = f"CPU time limit of {limits.cpu_seconds:g} s"
+                most = f"{limits.cpu_seconds:g}"
+                message = Message("CPU time limit of {seconds} s", seconds=most)
             case Cause.MEMORY if limits.megabytes is not None:
-                reason = f"memory limit of {limits.megabytes} MiB"
+                message = Message("memory limit of {megabytes} MiB", megabytes=limits.megabytes)
             case Cause.MEMORY:
-                reason = "out of memory"
-        return cls(cause, reason, seconds)
+                message = Message("out of memory")
+        return cls(cause, message, seconds)
 
     @classmethod
     def by_death(
-        cls, status: int, said: str | None, limits: Limits, what: str = "the search process"
+        cls, status: int, said: str | None, limits: Limits, what: Message = SEARCH_PROCESS
     ) -> Self:
         """A process (`what`) died with an exit status, or minus the number of a signal.
 
@@ -75,26 +87,39 @@ class Stopped:
         if limits.cpu_seconds is not None and -status == getattr(signal, "SIGXCPU", None):
             return cls.at(Cause.CPU, limits)
         if said is None:
-            return cls(Cause.CRASHED, f"{what} died (exit status {status})")
-        return cls(Cause.CRASHED, f"{what} died with exit status {status}: {last_line(said)}")
+            died = Message("{process} died (exit status {status})", process=what, status=status)
+        else:
+            died = Message(
+                "{process} died with exit status {status}: {error}",
+                process=what,
+                status=status,
+                error=last_line(said),
+            )
+        return cls(Cause.CRASHED, died)
 
     @classmethod
-    def by_error(cls, error: Exception, limits: Limits) -> "Stopped | None":
-        """The job was stopped by an exception; None if the error is the job's own."""
+    def by_error(
+        cls, error: BaseException, limits: Limits | None = None, seconds: float = 0.0
+    ) -> "Stopped | None":
+        """An exception stopped the job; None if the error is the job's own."""
         if isinstance(error, StoppedError):
             return error.stopped
-        return cls.at(Cause.MEMORY, limits) if out_of_memory(error) else None
+        if isinstance(error, KeyboardInterrupt):
+            return cls.at(Cause.INTERRUPTED, seconds=seconds)
+        return cls.at(Cause.MEMORY, limits, seconds) if out_of_memory(error) else None
 
 
 class StoppedError(AspNonoError):
     """A function that gives no partial results was stopped."""
 
     def __init__(self, stopped: Stopped) -> None:
-        super().__init__(stopped.reason)
+        super().__init__(stopped.message)
         self.stopped = stopped
 
-    def __reduce__(self) -> "tuple[type[StoppedError], tuple[Stopped]]":
-        return type(self), (self.stopped,)
+
+def early(seconds: float) -> float:
+    """When a job that has some time ends by itself, so that what it knows arrives within it."""
+    return seconds * _EARLY
 
 
 def out_of_memory(said: BaseException | str) -> bool:
@@ -102,6 +127,7 @@ def out_of_memory(said: BaseException | str) -> bool:
     return isinstance(said, MemoryError) or any(sign in str(said) for sign in _OUT_OF_MEMORY)
 
 
-def last_line(said: str) -> str:
+def last_line(said: str) -> Message:
     """The last line that says something."""
-    return next(filter(None, map(str.strip, reversed(said.splitlines()))), "no message")
+    found = next(filter(None, map(str.strip, reversed(said.splitlines()))), "")
+    return verbatim(found) if found else Message("no message")

@@ -32,7 +32,7 @@ Job: TypeAlias = Callable[[], Iterator[S]]
 Items: TypeAlias = Generator[S | Stopped, None, None]
 
 
-class Running(TypedDict, Generic[R], total=False):
+class RunOptions(TypedDict, Generic[R], total=False):
     """How a function runs its job, and what follows it."""
 
     limits: Limits | None  # on time and memory
@@ -148,7 +148,7 @@ class Pool(Executor, ABC):
 
         Cancelling the future also kills a job that is running. It may raise StoppedError.
         """
-        future = _Running[T]()
+        future = _JobFuture[T]()
         self._threads.submit(future.carry_out, partial(self.call, function, *args, **kwargs))
         return future
 
@@ -247,7 +247,7 @@ def _put_all(
     put(raised)
 
 
-class _Running(Future[T]):
+class _JobFuture(Future[T]):
     """The value of a function that runs as a job."""
 
     def __init__(self) -> None:
@@ -435,8 +435,8 @@ class Children(Pool):
                 _await_done(child)
         except (EOFError, Late, OSError):
             child.end()
-            said = last_line(child.tail())
-            raise AspNonoError(f"the search process does not start: {said}") from None
+            error = last_line(child.tail())
+            raise AspNonoError("the search process does not start: {error}", error=error) from None
         return child
 
 

@@ -305,11 +305,17 @@ class Program(Process):
             self._report.close()
             self.kill()
         if not self._words:
-            reason = "the process that measured it was killed"
-            raise AspNonoError(f"{Path(self._name).name} could not be measured: {reason}")
+            raise AspNonoError(
+                "{program} could not be measured: the process that measured it was killed",
+                program=Path(self._name).name,
+            )
         status, cpu, wall, peak, why = self._words
         if why == _NEVER_STARTED:
-            raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")
+            raise AspNonoError(
+                "{program} cannot be started: {error}",
+                program=self._name,
+                error=os.strerror(int(status)),
+            )
         ended = None if why == _BY_ITSELF else Cause(why)
         return Usage(int(status), float(cpu), float(wall), int(peak), ended)
 

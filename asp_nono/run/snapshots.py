@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeVar, cast
 
 from asp_nono.run.limits import Cause, Stopped
 
@@ -50,8 +50,8 @@ def last(
                 if each:
                     each(snapshot)
     except (KeyboardInterrupt, MemoryError) as error:
-        cause = Cause.MEMORY if isinstance(error, MemoryError) else Cause.INTERRUPTED
-        return snapshot.stopped_by(Stopped.at(cause, seconds=perf_counter() - began))
+        stopped = Stopped.by_error(error, seconds=perf_counter() - began)
+        return snapshot.stopped_by(cast("Stopped", stopped))
     return snapshot
 
 

@@ -14,11 +14,10 @@ from asp_nono.grid import PartialGrid
 from asp_nono.jobs import Job, PuzzleJob, design, programs, solving
 from asp_nono.messages import PuzzleError, UncountedError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.limits import Cause, Limits, Stopped, early
 from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result, stopped
 
 _SECONDS = 60.0  # for a program, where nothing limits it
-_EARLY = 0.95  # of the time: a sandbox stops then, so that there is time to send what is known
 _COUNTING = 0.5  # of the time: the solutions are counted before they are enumerated
 
 _REMARK = re.compile(r"(?:(?:(?P<file>.+), )?line (?P<line>\d+): )?(?P<message>.*)", re.DOTALL)
@@ -104,9 +103,8 @@ def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events
     yield STARTED
     first, end = int(job.first), int(job.first) + job.most
     seconds = None if limits.seconds is None else limits.seconds * _COUNTING
-    memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
     try:
-        space = explore(puzzle, seconds=seconds, memory=memory)
+        space = explore(puzzle, seconds=seconds, memory=limits.data_bytes(MEMORY))
     except UncountedError:
         yield progress(count=None, exact=False)
         number = 0
@@ -235,7 +233,7 @@ def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
 
 def _in_sandbox(limits: Limits) -> tuple[float, int]:
     """Seconds and megabytes for a program."""
-    return (limits.seconds or _SECONDS) * _EARLY, limits.megabytes or programs.Grade.megabytes
+    return early(limits.seconds or _SECONDS), limits.megabytes or programs.Grade.megabytes
 
 
 def _warnings(remarks: Iterable[str]) -> list[Event]:

@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from asp_nono.messages import AspNonoError, PuzzleError
+from asp_nono.messages import AspNonoError, Message, PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.dask import Dask
 from asp_nono.run.limits import Cause, Limits, Stopped
@@ -39,7 +39,7 @@ def test_stream(cluster: Pool) -> None:
 
 def test_limit(cluster: Pool) -> None:
     """The limits hold on the worker, and what the job has yielded is kept."""
-    stopped = Stopped(Cause.TIME, "time limit of 0.5 s")
+    stopped = Stopped.at(Cause.TIME, Limits(0.5))
     assert list(cluster.stream(busy, Limits(seconds=0.5))) == [1, stopped]
 
 
@@ -47,7 +47,7 @@ def test_cancel(cluster: Pool) -> None:
     """A job that is cancelled makes room for the next one."""
     stream = cluster.stream(busy)
     Timer(1.0, stream.close).start()
-    assert list(stream) == [Stopped(Cause.CANCELLED, "cancelled")]
+    assert list(stream) == [Stopped.at(Cause.CANCELLED)]
     assert cluster.call(square, 2) == 4
 
 
@@ -58,7 +58,9 @@ def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     with open_pool(cluster="local:1") as pool:
         assert isinstance(pool, Dask)
         pool.client.retire_workers(list(pool.client.nthreads()))
-        assert list(pool.stream(busy)) == [Stopped(Cause.CRASHED, "no worker for 1 s")]
+        assert list(pool.stream(busy)) == [
+            Stopped(Cause.CRASHED, Message("no worker for {seconds} s", seconds="1"))
+        ]
 
 
 SCHEDULER = """

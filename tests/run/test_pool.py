@@ -57,20 +57,22 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("job", "limits", "stopped"),
+    ("job", "limits", "cause", "reason"),
     [
-        (busy, Limits(seconds=0.5), Stopped(Cause.TIME, "time limit of 0.5 s")),
-        (busy, Limits(cpu_seconds=1), Stopped(Cause.CPU, "CPU time limit of 1 s")),
-        (jobs.hungry, Limits(megabytes=200), Stopped(Cause.MEMORY, "memory limit of 200 MiB")),
-        (jobs.dying, Limits(megabytes=200), Stopped(Cause.MEMORY, "memory limit of 200 MiB")),
+        (busy, Limits(seconds=0.5), Cause.TIME, "time limit of 0.5 s"),
+        (busy, Limits(cpu_seconds=1), Cause.CPU, "CPU time limit of 1 s"),
+        (jobs.hungry, Limits(megabytes=200), Cause.MEMORY, "memory limit of 200 MiB"),
+        (jobs.dying, Limits(megabytes=200), Cause.MEMORY, "memory limit of 200 MiB"),
     ],
 )
 def test_endings(
-    pool: Children, job: Callable[[], Iterator[int]], limits: Limits, stopped: Stopped
+    pool: Children, job: Callable[[], Iterator[int]], limits: Limits, cause: Cause, reason: str
 ) -> None:
     """What a job has yielded is kept, and the pool goes on."""
     for _ in range(2):
-        assert list(pool.stream(job, limits)) == [1, stopped]
+        one, stopped = pool.stream(job, limits)
+        assert isinstance(stopped, Stopped)
+        assert (one, stopped.cause, stopped.reason) == (1, cause, reason)
         assert pool.call(square, 2) == 4
 
 
@@ -111,7 +113,7 @@ def test_closing_from_another_thread(pool: Children) -> None:
     stream = pool.stream(busy, LONG)
     assert next(stream) == 1
     Timer(0.3, stream.close).start()
-    assert list(stream) == [Stopped(Cause.CANCELLED, "cancelled")]
+    assert list(stream) == [Stopped.at(Cause.CANCELLED)]
     stream.close()
     assert list(stream) == []
     assert pool.call(square, 2) == 4
@@ -123,7 +125,7 @@ def test_closing_while_waiting_for_a_child() -> None:
         first, second = pool.stream(busy), pool.stream(busy)
         assert next(first) == 1
         Timer(0.3, second.close).start()
-        assert list(second) == [Stopped(Cause.CANCELLED, "cancelled")]
+        assert list(second) == [Stopped.at(Cause.CANCELLED)]
         first.close()
         assert pool.call(square, 2) == 4
 
@@ -205,7 +207,7 @@ def test_the_last_snapshot() -> None:
     whole = run_job(partial(growing, 5), Known(-1), LONG)
     assert whole == run_job(partial(growing, 5), Known(-1)) == Known(4)
     late = run_job(partial(growing, 1000, 0.1), Known(-1), Limits(seconds=0.5))
-    assert late.stopped == Stopped(Cause.TIME, "time limit of 0.5 s")
+    assert late.stopped == Stopped.at(Cause.TIME, Limits(0.5))
     assert late.stopped
     assert late.stopped.seconds >= 0.5
 
@@ -217,14 +219,14 @@ def test_the_last_snapshot() -> None:
     for child in (True, False):
         stream = run_stream(partial(growing, 9), child=child)
         interrupted = last(stream, Known(-1), press)
-        assert interrupted == Known(2, Stopped(Cause.INTERRUPTED, "interrupted"))
+        assert interrupted == Known(2, Stopped.at(Cause.INTERRUPTED))
     assert vanish(offspring(os.getpid()) - before)
 
     def starving() -> Iterator[Known]:
         yield Known(0)
         raise MemoryError
 
-    assert run_job(starving, Known(-1)).stopped == Stopped(Cause.MEMORY, "out of memory")
+    assert run_job(starving, Known(-1)).stopped == Stopped.at(Cause.MEMORY)
 
 
 def test_children_end_with_their_parent() -> None:

@@ -27,7 +27,7 @@ def python(code: str) -> list[str]:
 def ran(code: str, limits: Limits | None = None) -> tuple[Usage, str]:
     """How a program ended, and its last words."""
     with Program(python(code), limits) as program:
-        return program.wait(), last_line(program.tail())
+        return program.wait(), str(last_line(program.tail()))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_output() -> None:
         assert list(program) == [b"a\n", b"b\n"]
         with pytest.raises(EOFError):
             program.receive()
-        assert (program.wait().status, last_line(program.tail())) == (0, "so")
+        assert (program.wait().status, str(last_line(program.tail()))) == (0, "so")
     with (
         pytest.raises(AspNonoError, match=r"^nosuch cannot be started: No such file or directory$"),
         Program(["nosuch"]) as program,
