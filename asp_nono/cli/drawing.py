@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import warnings
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePath
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from asp_nono.cli.options import COMMON, bundle, given, of, parts_of
-from asp_nono.cli.output import clear_progress, say
+from asp_nono.cli.output import clear_progress, lines_of, on_terminal, say
 from asp_nono.draw.picture import Picture
 from asp_nono.files import formats, write, write_whole
 from asp_nono.formats.losses import Options
@@ -261,43 +260,3 @@ def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> Puzz
 
 _WRITING = {name: COMMON[name] for name in ("target", "target_form")}
 puzzle_writer = bundle("writer", _writer, _WRITING | {"lossy": parts_of(Writing)["lossy"]})
-
-
-def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | None = None) -> str:
-    """A puzzle in one of the styles that are plain text."""
-    from asp_nono.draw.text import draw, draw_rows
-
-    if style == "blocks":
-        raise PuzzleError("--style blocks is for terminals; a text file has no colors")
-    if style == "text":
-        return draw(puzzle, picture, width=width)
-    return draw_rows(puzzle, _shown(puzzle, picture, style), simpson=style == "simpson")
-
-
-def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str = "text") -> str:
-    """A puzzle in any style; what is wider than the terminal is in strips."""
-    import shutil
-
-    terminal = sys.stdout.isatty()
-    width = shutil.get_terminal_size().columns if terminal else None
-    if style != "blocks":
-        return lines_of(puzzle, picture, style, width)
-    from rich.console import Console
-
-    from asp_nono.draw.terminal import BLOCKS, colors_of, draw_blocks
-
-    try:
-        BLOCKS.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
-    shown = _shown(puzzle, picture, style)
-    return draw_blocks(puzzle, shown, colors_of(Console()), width=width)
-
-
-def _shown(puzzle: Puzzle, picture: Picture | None, style: str) -> Picture:
-    from asp_nono.draw.picture import shown
-
-    found = shown(puzzle, picture)
-    if found is None:
-        raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
-    return found

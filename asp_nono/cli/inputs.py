@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -10,9 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, UNDECIDED, Progress, emit, say, worst
+from asp_nono.cli.output import (
+    BAD_INPUT,
+    INTERRUPTED,
+    UNDECIDED,
+    Progress,
+    answer,
+    emit,
+    on_terminal,
+    say,
+    worst,
+)
 from asp_nono.files import paths, read_each
 from asp_nono.grid import PartialGrid
+from asp_nono.jobs import F, PuzzleJob
 from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
@@ -157,6 +168,34 @@ class Batch:
                 progress.show()
         return status
 
+    def run(
+        self,
+        job: PuzzleJob[F],
+        *,
+        before: Callable[[Item], None] | None = None,
+        after: Callable[[Item, F], None] | None = None,
+        read: Iterable[Item] | None = None,
+    ) -> int:
+        """Run a job on every puzzle and print what it finds; the exit status.
+
+        `before` may refuse a puzzle, and `after` does more with a result, such as to write it; for
+        `read` see `each`.
+        """
+        limited = replace(self, limits=options.within_patience(job, self.limits))
+
+        def work(item: Item, pool: "Pool | None") -> F:
+            if before:
+                before(item)
+            return find(job, item, pool=pool)
+
+        def show(item: Item, found: F) -> bool:
+            show_found(job, item, found, as_json=self.as_json)
+            if after:
+                after(item, found)
+            return not found.finished
+
+        return limited.each(work, show, read)
+
     def _report(self, item: Item, error: AspNonoError) -> None:
         """Say why a puzzle could not be worked on; errors of reading name the file themselves."""
         text = str(error) if error is item.found else f"{item.name}: {error}"
@@ -179,6 +218,32 @@ class Batch:
 
         with open_pool(self.jobs, self.limits, cluster=self.address) as pool:
             yield from pool.ordered(lambda item: work(item, pool), found)
+
+
+def find(
+    job: PuzzleJob[F], item: Item, limits: Limits | None = None, pool: "Pool | None" = None
+) -> F:
+    """What a job finds of a puzzle, with its progress on a terminal."""
+    progress = Progress()
+
+    def show(known: F) -> None:
+        if known.progress:
+            progress.show(known.progress)
+
+    return job.find(item.sound, item.start, limits=limits, pool=pool, each=show)
+
+
+def show_found(job: PuzzleJob[F], item: Item, found: F, *, as_json: bool) -> None:
+    """Print what a job has found of a puzzle."""
+    text = () if as_json else job.text(found, item.label, on_terminal)
+    answer(text, item.head | job.to_json(found), as_json=as_json)
+
+
+def find_and_show(job: PuzzleJob[F], item: Item, limits: Limits, *, as_json: bool) -> F:
+    """Run a job on a single puzzle, and print what it finds."""
+    found = find(job, item, options.within_patience(job, limits))
+    show_found(job, item, found, as_json=as_json)
+    return found
 
 
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)

@@ -66,25 +66,85 @@ _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 class _Options:
     """The options of all commands but those of plans; each command has some of them."""
 
-    jobs: int = option(1, ge=1, le=1024)
-    address: str | None = None
-    into: Path | None = None
-    part: str | None = None
-    systems: tuple[str, ...] = ()
-    puzzles: tuple[str, ...] = ()
-    statuses: tuple[str, ...] = ()
-    clock: Literal["cpu", "wall", "work"] = "cpu"
-    sets: bool = False
-    reference: str | None = None
-    html: Path | None = None
-    markdown: Path | None = None
-    latex: Path | None = None
-    svg: Path | None = None
-    pdf: Path | None = None
-    tolerance: float = option(1.05, ge=1)
-    baseline: str | None = None
-    recipes: tuple[str, ...] = ()
-    repetitions: int = option(3, ge=1)
+    jobs: int = option(
+        1,
+        ge=1,
+        le=1024,
+        metavar="N",
+        quiet=True,
+        help="Number of runs at once; use fewer than the machine has cores.",
+    )
+    address: str | None = option(
+        None,
+        flag="--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster: HOST:PORT of its scheduler, or local:N for a new one.",
+    )
+    into: Path | None = option(
+        None,
+        metavar="FILE",
+        help="File of results (default: the plan's name with .db, in this folder).",
+    )
+    part: str | None = option(
+        None,
+        metavar="K/N",
+        help=(
+            "Start only every N-th process, beginning with the K-th: for an array of N "
+            "jobs, each with its own file; see lab merge."
+        ),
+    )
+    systems: tuple[str, ...] = option(
+        (), flag="--system", metavar="NAME", help="Only runs of these systems; may be repeated."
+    )
+    puzzles: tuple[str, ...] = option(
+        (), flag="--puzzle", metavar="SET/NAME", help="Only runs on these puzzles; may be repeated."
+    )
+    statuses: tuple[str, ...] = option(
+        (), flag="--status", metavar="STATUS", help="Only runs with this status; may be repeated."
+    )
+    clock: Literal["cpu", "wall", "work"] = option(
+        "cpu",
+        help=(
+            "The clock: CPU time, wall-clock time, or only the CPU time of line logic, "
+            "grounding and search, without the start of the program."
+        ),
+    )
+    sets: bool = option(False, help="Print a table for each set of puzzles, with totals.")
+    reference: str | None = option(
+        None,
+        metavar="SYSTEM",
+        help=(
+            "Compare the others with this system: ratios, intervals and tests; with --sets "
+            "also totals."
+        ),
+    )
+    html: Path | None = option(
+        None,
+        metavar="FILE",
+        help="Write a self-contained HTML page with tables, plots and filters.",
+    )
+    markdown: Path | None = option(None, metavar="FILE", help="Write the tables in Markdown.")
+    latex: Path | None = option(None, metavar="FILE", help="Write the tables for LaTeX (booktabs).")
+    svg: Path | None = option(None, metavar="FOLDER", help="Write the plots as SVG files.")
+    pdf: Path | None = option(None, metavar="FOLDER", help="Write the plots as PDF files.")
+    tolerance: float = option(
+        1.05,
+        ge=1,
+        metavar="FACTOR",
+        help="A system slower by at most this factor is no regression.",
+    )
+    baseline: str | None = option(
+        None,
+        metavar="SYSTEM",
+        help="A system that has not changed: divide the other ratios by its ratio.",
+    )
+    recipes: tuple[str, ...] = option(
+        (),
+        flag="--recipe",
+        metavar="NAME",
+        help="Decide with this recipe (default: order); may be repeated.",
+    )
+    repetitions: int = option(3, ge=1, metavar="N", help="Number of processes for each puzzle.")
 
 
 _DECLARED = options.parts_of(_Options, svg=_FOLDER, pdf=_FOLDER)

@@ -33,10 +33,12 @@ _SOME = "*"
 class Options:
     """The options of the command."""
 
-    width: int | None = option(None, ge=1, le=MAX_SIDE)
-    all: bool = False
-    count: bool = False
-    json: bool = False
+    width: int | None = option(
+        None, ge=1, le=MAX_SIDE, metavar="N", help="The number of cells, if CELLS is not given."
+    )
+    all: bool = option(False, help="List all patterns, up to 100000 (default: the first 20).")
+    count: bool = option(False, help="Print only the number of patterns.")
+    json: bool = option(False, help="Print a JSON object; see docs/json.md.")
 
 
 @click.command("line", cls=Command)

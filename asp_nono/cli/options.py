@@ -134,15 +134,65 @@ def within_patience(job: Job, limits: Limits) -> Limits:
 class _Common:
     """Options of several commands that belong to no job."""
 
-    as_json: bool = False
-    jobs: int = option(1, ge=1)
-    address: str | None = None
-    number: int | None = option(None, ge=1)
-    form: str | None = None
-    style: str | None = None
-    pattern: str | None = None
-    target: str | None = None
-    target_form: str | None = None
+    as_json: bool = option(
+        False,
+        flag="--json",
+        help="Print one JSON object per result, each on one line; see docs/json.md.",
+    )
+    jobs: int = option(
+        1, ge=1, metavar="N", quiet=True, help="Run N jobs at once, each in a process of its own."
+    )
+    address: str | None = option(
+        None,
+        flag="--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster: HOST:PORT of its scheduler, or local:N for a new one.",
+    )
+    number: int | None = option(
+        None,
+        ge=1,
+        flag="--puzzle",
+        metavar="N",
+        help="Take only puzzle N of a file that holds several.",
+    )
+    form: str | None = option(
+        None,
+        flag="--from",
+        metavar="FORMAT",
+        help=(
+            "Read files as FORMAT instead of recognizing it by their content; see `asp-nono"
+            " convert --help`."
+        ),
+    )
+    style: str | None = option(
+        None,
+        metavar="STYLE",
+        help=(
+            "The style: text, with the clues; rows or simpson (# and -), without them; "
+            "blocks of color."
+        ),
+    )
+    pattern: str | None = option(
+        None,
+        flag="--output",
+        metavar="FILE",
+        help="Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
+    )
+    target: str | None = option(
+        None,
+        flag="--output",
+        metavar="FILE",
+        help="Write the puzzles to FILE, or each to a file in a folder, FOLDER/.",
+    )
+    target_form: str | None = option(
+        None,
+        flag="--to",
+        metavar="FORMAT",
+        help=(
+            "The format to write, as `asp-nono convert --help` lists them; by default the "
+            "file's ending decides."
+        ),
+    )
 
 
 COMMON = parts_of(_Common)

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from asp_nono.messages import PuzzleError
+
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
+
+    from asp_nono.draw.picture import Picture
+    from asp_nono.puzzle import Puzzle
 
 
 T = TypeVar("T")
@@ -174,3 +179,45 @@ def worst(*statuses: int) -> int:
 def status_of(undecided: object, interrupted: bool = False) -> int:
     """The exit status of a result."""
     return INTERRUPTED if interrupted else UNDECIDED if undecided else 0
+
+
+def lines_of(
+    puzzle: "Puzzle", picture: "Picture | None", style: str, width: int | None = None
+) -> str:
+    """A puzzle in one of the styles that are plain text."""
+    from asp_nono.draw.text import draw, draw_rows
+
+    if style == "blocks":
+        raise PuzzleError("--style blocks is for terminals; a text file has no colors")
+    if style == "text":
+        return draw(puzzle, picture, width=width)
+    return draw_rows(puzzle, _shown(puzzle, picture, style), simpson=style == "simpson")
+
+
+def on_terminal(puzzle: "Puzzle", picture: "Picture | None", style: str = "text") -> str:
+    """A puzzle in any style; what is wider than the terminal is in strips."""
+    import shutil
+
+    terminal = sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if terminal else None
+    if style != "blocks":
+        return lines_of(puzzle, picture, style, width)
+    from rich.console import Console
+
+    from asp_nono.draw.terminal import BLOCKS, colors_of, draw_blocks
+
+    try:
+        BLOCKS.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
+    shown = _shown(puzzle, picture, style)
+    return draw_blocks(puzzle, shown, colors_of(Console()), width=width)
+
+
+def _shown(puzzle: "Puzzle", picture: "Picture | None", style: str) -> "Picture":
+    from asp_nono.draw.picture import shown
+
+    found = shown(puzzle, picture)
+    if found is None:
+        raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
+    return found

@@ -8,7 +8,7 @@ import click
 from asp_nono.cli import Command, drawing, options
 from asp_nono.cli.drawing import Gallery
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
-from asp_nono.cli.output import many, say
+from asp_nono.cli.output import lines_of, many, on_terminal, say
 from asp_nono.draw.picture import Picture
 from asp_nono.files import formats, write
 from asp_nono.jobs.files import Picture as Reading, Writing
@@ -135,6 +135,6 @@ def _preview(puzzle: Puzzle, *, err: bool) -> None:
     if puzzle.goal is None:
         raise PuzzleError("the file has no goal to preview")
     try:
-        click.echo(drawing.on_terminal(puzzle, puzzle.goal, "blocks"), err=err, color=True)
+        click.echo(on_terminal(puzzle, puzzle.goal, "blocks"), err=err, color=True)
     except PuzzleError:
-        say(drawing.lines_of(puzzle, puzzle.goal, "rows"), err=err)
+        say(lines_of(puzzle, puzzle.goal, "rows"), err=err)

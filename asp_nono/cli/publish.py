@@ -11,6 +11,7 @@ from asp_nono.cli.check import effort_text
 from asp_nono.cli.inputs import Batch, Item, files, which
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say, watched
 from asp_nono.files import write_whole
+from asp_nono.jobs import option
 from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
@@ -26,9 +27,26 @@ if TYPE_CHECKING:
 class Options:
     """The options of the command."""
 
-    title: str = ""
-    with_clingo: Path | None = None
-    hide_titles: bool = False
+    title: str = option(
+        "",
+        help=(
+            "The title of a folder with several puzzles (default: the title of their collection)."
+        ),
+    )
+    with_clingo: Path | None = option(
+        None,
+        metavar="FOLDER",
+        help=(
+            "Let the pages solve, count and run programs with clingo; FOLDER is the folder "
+            "in which `npm install clingo-wasm` put it."
+        ),
+    )
+    hide_titles: bool = option(
+        False,
+        help=(
+            "Show the title of a puzzle only when it is solved; titles often give the picture away."
+        ),
+    )
 
 
 _PARTS: dict[str, options.Decorator] = {"files": files, "which": which}

@@ -18,11 +18,27 @@ from asp_nono.run.limits import Limits
 class Options:
     """The options of the command."""
 
-    port: int = option(8712, ge=0, le=65535)
-    host: str = "127.0.0.1"
-    pages: Path | None = None
-    no_browser: bool = False
-    jobs: int | None = option(None, ge=1, le=64)
+    port: int = option(8712, ge=0, le=65535, help="The port; 0 for any free port.")
+    host: str = option(
+        "127.0.0.1",
+        help="The address: 127.0.0.1, localhost or ::1, which other machines cannot reach.",
+    )
+    pages: Path | None = option(
+        None,
+        metavar="DIR",
+        help=(
+            "Open the pages in DIR, such as those of the course, which can embed the bench "
+            "of the studio."
+        ),
+    )
+    no_browser: bool = option(False, help="Print the address without opening a browser.")
+    jobs: int | None = option(
+        None,
+        ge=1,
+        le=64,
+        metavar="N",
+        help="Work on N jobs at once (default: the number of processors, at least 2).",
+    )
 
 
 @click.command("studio", cls=Command)

@@ -6,7 +6,7 @@ They are found color by color (`counting.backbone`), so that what is known so fa
 The cells fall into regions that do not depend on each other, whose solutions are counted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -19,10 +19,13 @@ from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.portfolio import MEMORY, Part, Region
+from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import open_cells, why_none
 from asp_nono.line.switch import switches
+from asp_nono.logic.wording import cells_listed
+from asp_nono.messages import NOTHING, Message, plural
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
@@ -86,6 +89,58 @@ class Ambiguity(Answer):
     def picture(self) -> Grid | PartialGrid:
         """What to draw the cells over: the goal, or what all solutions share."""
         return self.puzzle.goal or self.possible
+
+    @property
+    def finished(self) -> bool:
+        """Whether the number of solutions is known."""
+        return self.exact
+
+    @property
+    def progress(self) -> str:
+        """How many cells are known to differ, or how many regions are counted."""
+        if self.verdict is Verdict.NONE:
+            return "there is no solution"
+        if not self.regions:
+            most = self.possible.undecided
+            return f"at least {len(self.cells)}, at most {most} cells differ"
+        counted = sum(region.exact for region in self.regions)
+        return f"{counted} of {len(self.regions)} regions counted; at least {self.least} solutions"
+
+    @property
+    def headline(self) -> Message:
+        """The verdict, and how much differs in how many solutions."""
+        stopped = Message("; {reason}", reason=self.reason) if self.reason else NOTHING
+        if self.verdict is Verdict.NONE:
+            return Message("none: {reason}", reason=self.reason)
+        if self.verdict is Verdict.UNIQUE:
+            return Message("unique: no cell differs")
+        if not self.complete:
+            cells = cells_listed(self.cells)
+            template = "{verdict}: at least {cells}{stopped}"
+            return Message(template, verdict=str(self.verdict), cells=cells, stopped=stopped)
+        number = Message("{count} solutions", count=str(self.least))
+        if not self.exact:
+            number = Message("at least {count} solutions", count=str(self.least))
+        several = "{count} independent regions"
+        return Message(
+            "multiple: {count} cells differ, in {regions}; {number}{stopped}",
+            count=len(self.cells),
+            regions=plural(len(self.regions), "{count} independent region", several),
+            number=number,
+            stopped=stopped,
+        )
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The headline, a drawing, and each region with its cells."""
+        yield f"{name}: {self.headline} ({self.seconds:.3f} s)"
+        if self.verdict is Verdict.NONE or not self.possible.undecided:
+            return
+        yield draw(self.puzzle, self.possible)
+        if not self.complete:
+            yield "    ? may differ; all other cells are equal in all solutions"
+        for number, region in enumerate(self.regions, 1):
+            ways = f"{'' if region.exact else 'at least '}{region.least} ways"
+            yield f"region {number}: {ways}; {cells_listed(region.cells)}"
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""

@@ -13,17 +13,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias, Unpack
+from typing import Any, Literal, NamedTuple, TypeAlias, Unpack
 
 from asp_nono.clue import Line, clue_of
 from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
+from asp_nono.draw.picture import Picture
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
-from asp_nono.messages import PuzzleError
+from asp_nono.logic.wording import cell_named
+from asp_nono.messages import Message, PuzzleError, plural
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
@@ -55,6 +57,7 @@ class GivensResult(Answer):
     """What is known of the fewest givens."""
 
     puzzle: Puzzle  # with the picture that is to be the only solution
+    means: Literal["reveal", "unblot"] = "reveal"  # what is given: cells, or blotted numbers
     chosen: bool = False  # whether it is the first solution found, because there was no goal
     repaired: Puzzle | None = None  # with givens that are enough, once some are found
     items: tuple[Given, ...] = ()  # the fewest givens found
@@ -66,9 +69,62 @@ class GivensResult(Answer):
         """Whether it is proven that no fewer givens are enough."""
         return self.repaired is not None and len(self.items) <= self.least
 
+    @property
+    def finished(self) -> bool:
+        """Whether it is known how few givens are enough, or that none are."""
+        return self.smallest or self.hopeless
+
+    @property
+    def progress(self) -> str:
+        """How many givens are known to suffice, and to be needed."""
+        if self.hopeless:
+            return "nothing suffices"
+        if self.repaired is None:
+            return "looking for givens that suffice"
+        return f"{len(self.items)} suffice, at least {self.least} are needed"
+
+    @property
+    def headline(self) -> Message:
+        """How many givens are enough, and what is proven of fewer."""
+        if self.hopeless:
+            return Message("there would be several solutions even with all numbers shown")
+        if self.repaired is None:
+            return Message("nothing found: {reason}", reason=self.reason)
+        if not self.items:
+            return Message("it is already unique; nothing is needed")
+        number = len(self.items)
+        if self.means == "reveal":
+            some = "{count} cells given from the start make it unique"
+            enough = plural(number, "1 given cell makes it unique", some)
+        else:
+            some = "{count} blotted numbers shown make it unique"
+            enough = plural(number, "1 number makes it unique", some)
+        if self.smallest:
+            return Message("{enough}; fewer do not", enough=enough)
+        return Message(
+            "{enough}; perhaps a set of {least} is enough: {reason}",
+            enough=enough,
+            least=self.least,
+            reason=self.reason,
+        )
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The headline, the givens, and a drawing of them."""
+        if self.chosen:
+            yield f"{name}: no goal in the file; its first solution is to be the only one"
+        yield f"{name}: {self.headline} ({self.seconds:.3f} s)"
+        for one in self.items:
+            if isinstance(one, Cell):
+                yield f"  {cell_named((one.x, one.y))}: {self.puzzle.colors[one.color].name}"
+            else:
+                yield f"  {one.line}, block {one.block}: {one.length}"
+        if self.repaired and self.items:
+            yield draw(self.repaired, None)
+
     def to_json(self) -> dict[str, Any]:
-        """The keys of `--json` but for `means`."""
+        """The keys of `--json`."""
         return {
+            "means": self.means,
             "colors": self.puzzle.color_names,
             "first_solution": self.chosen,
             "items": [
@@ -136,7 +192,9 @@ def unblot(puzzle: Puzzle, **running: Unpack[RunOptions[GivensResult]]) -> Given
     Raises:
         PuzzleError: If the puzzle has no solution, or no blotted number.
     """
-    return run_job(partial(unblots, puzzle), GivensResult(puzzle=puzzle), child=True, **running)
+    return run_job(
+        partial(unblots, puzzle), GivensResult(puzzle=puzzle, means="unblot"), child=True, **running
+    )
 
 
 def blot(
@@ -175,13 +233,15 @@ def reveals(puzzle: Puzzle) -> Iterator[GivensResult]:
     def needed(other: Grid) -> list[Items]:
         return [frozenset(number[cell] for cell in part) for _, part in differences(goal, other)]
 
-    yield from _fewer(puzzle, goal, cells, with_givens, needed)
+    chosen = puzzle.goal is None
+    begun = GivensResult(puzzle=replace(puzzle, goal=goal), means="reveal", chosen=chosen)
+    yield from _fewer(begun, goal, cells, with_givens, needed)
 
 
 def unblots(puzzle: Puzzle) -> Iterator[GivensResult]:
     """Snapshots for `unblot`: ever fewer numbers shown."""
     if not puzzle.blotted:
-        raise PuzzleError("no number of the puzzle is blotted; --reveal gives cells instead")
+        raise PuzzleError("no number of the puzzle is blotted")
     goal = puzzle.goal or first_solution(puzzle)
     numbers = [
         Number(line, block, length.length or 0)
@@ -197,11 +257,13 @@ def unblots(puzzle: Puzzle) -> Iterator[GivensResult]:
     def needed(other: Grid) -> list[Items]:
         return [_unlike(numbers, other)]
 
-    yield from _fewer(puzzle, goal, numbers, with_givens, needed)
+    chosen = puzzle.goal is None
+    begun = GivensResult(puzzle=replace(puzzle, goal=goal), means="unblot", chosen=chosen)
+    yield from _fewer(begun, goal, numbers, with_givens, needed)
 
 
 def _fewer(
-    puzzle: Puzzle,
+    known: GivensResult,
     goal: Grid,
     givens: Sequence[Given],
     with_givens: Callable[[Items], Puzzle],
@@ -209,7 +271,6 @@ def _fewer(
 ) -> Iterator[GivensResult]:
     """Ever fewer givens, when each other solution needs one of each of some sets of them."""
     began = perf_counter()
-    known = GivensResult(puzzle=replace(puzzle, goal=goal), chosen=puzzle.goal is None)
     yield known
 
     def refusal(items: Items) -> list[Items]:

@@ -7,7 +7,7 @@ meanwhile, that nothing cheaper will do, is a proof. After that the edits come i
 and look (`look.lp`), so that the first ones without a second solution are the best of all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -18,10 +18,12 @@ from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import Change, Changes, Terms, edited
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
+from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
-from asp_nono.messages import PuzzleError
+from asp_nono.logic.wording import cell_named
+from asp_nono.messages import NOTHING, Message, PuzzleError, Value, plural, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
@@ -63,6 +65,32 @@ class Repair:
         places = (part for change in self.changes for part in change)
         return *self.look, hardness, grade, *places
 
+    @property
+    def about(self) -> Message:
+        """Its size, how its puzzle is solved, and what it does to the look."""
+        size = plural(len(self.changes), "{count} cell", "{count} cells")
+        if self.cost != len(self.changes):
+            size = Message("{cells} at a cost of {cost}", cells=size, cost=self.cost)
+        solved = Message("solved by {technique}", technique=self.technique)
+        if self.difficulty:
+            solved = Message(
+                "solved by {technique}, difficulty {grade}",
+                technique=self.technique,
+                grade=self.difficulty.grade,
+            )
+        fewer, more = abs(min(self.isolated, 0)), max(self.isolated, 0)
+        lonely = NOTHING
+        if fewer:
+            lonely = plural(fewer, "{count} isolated cell fewer", "{count} isolated cells fewer")
+        elif more:
+            lonely = plural(more, "{count} isolated cell more", "{count} isolated cells more")
+        lost = Message("less symmetric") if self.broken else NOTHING
+        return together((size, solved, lonely, lost), "; ")
+
+    def change(self, before: Grid) -> Difference:
+        """The edited picture compared with the one before."""
+        return Difference(before, self.picture, ("before", "after"))
+
     def to_json(self) -> dict[str, Any]:
         """An item of `repairs` in `--json`."""
         chars = self.puzzle.chars
@@ -90,7 +118,7 @@ class RepairResult(Answer):
     best: bool = False  # whether no repair of the same cost looks better than the first
     up_to: int | None = None  # the highest cost that was looked for, if that was asked for
     complete: bool = False  # whether every edit within the terms was tried or excluded
-    gave_up: str = ""  # why no better-looking repair was looked for any longer
+    gave_up: Message = NOTHING  # why no better-looking repair was looked for any longer
     proposed: int = 0  # how many edits were tried
     learned: int = 0  # how many nogoods they taught
 
@@ -100,11 +128,97 @@ class RepairResult(Answer):
         return bool(self.repairs) and self.repairs[0].cost <= self.least
 
     @property
-    def ended_by(self) -> str:
+    def ended_by(self) -> Message:
         """What kept the search from a proof; empty if there is one."""
         if self.reason or self.smallest:
-            return self.reason or self.gave_up
-        return f"limit of --up-to {self.up_to}" if self.complete and self.up_to is not None else ""
+            return Message(self.reason) if self.reason else self.gave_up
+        if self.complete and self.up_to is not None:
+            return Message("cost limit of {most}", most=self.up_to)
+        return NOTHING
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is known what the smallest repair is, or that there is none."""
+        return self.smallest or self.complete
+
+    @property
+    def progress(self) -> str:
+        """What is found, tried and proven so far."""
+        if self.complete:
+            return "every edit was checked"
+        best = ""
+        if self.repairs:
+            best = f"a repair of {_cells(len(self.repairs[0].changes))}; "
+        tried = f"{self.proposed} edits checked, {self.learned} nogoods"
+        if self.smallest:
+            return f"{best}{tried}; none is smaller, looking for a better one"
+        return f"{best}{tried}; a repair costs {self.least} or more"
+
+    @property
+    def headline(self) -> Message:
+        """What the first repair changes, and what is proven of it."""
+        if self.repairs:
+            return self._first()
+        if not self.complete:
+            template = "no repair found: {reason}; one costs {least} or more"
+            return Message(template, reason=self.reason, least=self.least)
+        if self.up_to is None:
+            return Message("no permitted change makes it {aim}", aim=self._aim())
+        template = "no permitted change at a cost of up to {most} makes it {aim}"
+        return Message(template, most=self.up_to, aim=self._aim())
+
+    def _aim(self) -> Message:
+        aim = Message("solvable line by line" if self.aim == "line" else "unique")
+        low, high = self.grades
+        if self.grades == ANY:
+            return aim
+        if low == high:
+            return Message("{aim} and of difficulty {grade}", aim=aim, grade=low)
+        return Message("{aim} and of difficulty {low} to {high}", aim=aim, low=low, high=high)
+
+    def _first(self) -> Message:
+        first = self.repairs[0]
+        if not first.changes:
+            template = "it is already {aim}; there is nothing to repair"
+            return Message(template, aim=self._aim())
+        change, weighed = _cells(len(first.changes)), first.cost != len(first.changes)
+        if weighed:
+            change = Message("{cells}, at a cost of {cost},", cells=change, cost=first.cost)
+        template = "a change of {change} makes it {aim}; {proof}"
+        if self.ended_by:
+            template = "a change of {change} makes it {aim}; {proof} ({stopped})"
+        how: dict[str, Value] = {"proof": self._proof(weighed), "stopped": self.ended_by}
+        return Message(template, change=change, aim=self._aim(), **how)
+
+    def _proof(self, weighed: bool) -> Message:
+        """What is known of smaller repairs."""
+        if self.smallest and self.best:
+            return Message("no smaller one does")
+        if self.smallest:
+            return Message("no smaller one does, but another of this size may look better")
+        least, most = self.least, self.repairs[0].cost - 1
+        sizes = Message("{least} to {most}", least=least, most=most) if least < most else str(most)
+        if weighed:
+            return Message("whether a cost of {sizes} would do is not known", sizes=sizes)
+        one = least >= most == 1
+        template = "whether {sizes} cell would do is not known"
+        many = "whether {sizes} cells would do is not known"
+        return Message(template if one else many, sizes=sizes)
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The headline, and each repair with its changes and a drawing of them."""
+        if self.chosen:
+            yield f"{name}: no goal in the file; its first solution is repaired"
+        yield f"{name}: {self.headline} ({self.seconds:.3f} s)"
+        goal = self.puzzle.goal
+        for number, one in enumerate(self.repairs, 1):
+            if goal is None or not one.changes:
+                continue
+            yield f"\nRepair {number}: {one.about}"
+            for cell in one.changes:
+                before, after = (self.puzzle.colors[k].name for k in (cell.before, cell.after))
+                yield f"  {cell_named((cell.x, cell.y))}: {before} becomes {after}"
+            yield draw(one.puzzle, one.change(goal))
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
@@ -118,7 +232,7 @@ class RepairResult(Answer):
             "best": self.best,
             "least": self.least,
             "complete": self.complete,
-            "stopped": self.ended_by,
+            **with_messages(stopped=self.ended_by),
             "seconds": round(self.seconds, 6),
         }
 
@@ -160,12 +274,15 @@ def repairs(
 ) -> Iterator[RepairResult]:
     """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
-        reason = "a puzzle with blotted numbers cannot be repaired"
-        raise PuzzleError(f"{reason}; see --unblot and --reveal")
+        raise PuzzleError("a puzzle with blotted numbers cannot be repaired")
     search = _Search(puzzle, aim, alternatives, terms or Terms(), grades)
     yield search.known
     for _ in search.run():
         yield search.known
+
+
+def _cells(count: int) -> Message:
+    return plural(count, "{count} cell", "{count} cells")
 
 
 def first_solution(puzzle: Puzzle) -> Grid:
@@ -193,7 +310,7 @@ class _Search:
         self._candidates = Candidates(whole, self._grid, aim, terms)
         self._least = self._proposed = 0
         self._descended = self._complete = self._best = False
-        self._gave_up = ""
+        self._gave_up = NOTHING
         self.found: dict[Puzzle, Repair] = {}
 
     @property
@@ -206,7 +323,7 @@ class _Search:
             least=self._least,
             best=self._best,
             complete=self._complete,
-            gave_up="" if self._best else self._gave_up,
+            gave_up=NOTHING if self._best else self._gave_up,
             proposed=self._proposed,
             learned=len(self._candidates.learned),
             seconds=perf_counter() - self._began,
@@ -270,7 +387,7 @@ class _Search:
         while failed < _LOOKS:
             edit = self._candidates.cheapest(_LOOK_CONFLICTS)
             if isinstance(edit, OutOfConflicts):
-                self._gave_up = f"{_LOOK_CONFLICTS} conflicts with one edit"
+                self._gave_up = Message("{count} conflicts with one edit", count=_LOOK_CONFLICTS)
                 return
             if edit is None or self._candidates.cost(edit) > self._up_to:
                 self._best = self._complete = True
@@ -284,7 +401,7 @@ class _Search:
                 return
             failed = 0 if self._try(edit) else failed + 1
             yield
-        self._gave_up = f"{_LOOKS} edits in a row failed"
+        self._gave_up = Message("{count} edits in a row failed", count=_LOOKS)
 
     def _rivals(self) -> list[Repair]:
         """The wanted repairs, and those of which only the difficulty can say if they are better."""

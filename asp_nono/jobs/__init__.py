@@ -1,37 +1,43 @@
-"""The jobs that can be run on puzzles, with all their options: the one place that declares them.
+"""The jobs that can be run on puzzles and programs: a class for each, with all its options.
 
-The options of the command line, the studio's requests, docs/cli.md and the JSON schema derive from
-these classes. A field is an option: its type, its default, and what `option` adds. Its help is in
-the file .toml of the same name beside the module, alone or with words for the command line:
-
-- `metavar`: what stands for the value in the help
-- `flag`: its name where that is not the field's, as `-n`
-- `off`: the help of the flag that turns the option off, `--no-...`
-- `quiet`: true if the help does not show the default
+A field of a job is an option: its type, its default, and what `option` says of it. The options of
+the command line, the studio's requests, docs/cli.md and the JSON schema derive from these classes.
+`run` yields immutable snapshots of one type, the last one final. A snapshot has `text` for a
+terminal, `progress` for the line shown while the job runs, `to_json`, and `finished`, which is
+false if something is undecided.
 """
 
-import sys
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import partial
 from types import GenericAlias, NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
+    Generic,
     Literal,
     NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
     Union,
     get_args,
     get_origin,
     get_type_hints,
 )
 
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Limits
+from asp_nono.run.snapshots import Snapshot
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+    from asp_nono.draw.picture import Picture
+    from asp_nono.run.pool import Pool
 
 _BOUNDS = ("ge", "gt", "le", "lt", "max_length", "pattern")
 
@@ -54,60 +60,128 @@ class Option(NamedTuple):
 def option(
     default: Any,  # noqa: ANN401 - the type of the field
     *,
+    help: str,  # noqa: A002 - as click has it
     only: Literal["", "cli", "studio"] = "",
-    **bounds: float | str,
+    **about: str | float,
 ) -> Any:  # noqa: ANN401 - the type of the field
-    """A field of a job: its default and its bounds; those of a list are for its items.
+    """A field of a job: its default, its help, and more about it.
 
-    `only` is the one of command line and studio that has the option, if not both have it.
+    `only` is the one of command line and studio that has the option, if not both have it. Of the
+    rest, `ge`, `gt`, `le`, `lt`, `max_length` and `pattern` are bounds on the value (on the items
+    of a list), and these are for the command line:
+
+    - `metavar`: what stands for the value in the help
+    - `flag`: its name where that is not the field's, as `-n`
+    - `off`: the help of the flag that turns the option off, `--no-...`
+    - `quiet`: true if the help does not show the default
     """
-    return field(default=default, metadata={"only": only, **bounds})
-
-
-@cache
-def _words(module: str) -> dict[str, dict[str, Any]]:
-    """The words beside a module, by class and field."""
-    place = Path(str(sys.modules[module].__file__))
-    path = place.with_name(f"{module.rpartition('.')[2]}.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    more = {} if default is MISSING else {"default": default}
+    return field(**more, metadata={"only": only, "help": help, **about})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """The options of a job, and what the library takes in their place; others run it."""
+    """The options of a job, and what runs it."""
 
     patience: ClassVar[float | None] = None
     """Seconds after which the command line stops the job where no limit is given."""
-    limited: ClassVar[bool] = True  # whether a request may set limits
+    limited: ClassVar[bool] = True
+    """Whether a request may set limits."""
+
+
+Start: TypeAlias = PartialGrid | None
+"""The picture that is known at the start, if there is one."""
+
+Draw: TypeAlias = "Callable[[Puzzle, Picture | None], str]"
+"""How a puzzle and a picture in it become text: as wide, and in such colors, as there is room."""
+
+
+class Found(Snapshot, Protocol):
+    """What a job on a puzzle has found so far."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left undecided."""
+
+    @property
+    def progress(self) -> str:
+        """What to show while the job runs; empty for nothing."""
+
+    def text(self, name: str, draw: Draw) -> Iterator[str]:
+        """The result for a terminal, in parts, with `name` as that of the puzzle."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+
+
+F = TypeVar("F", bound=Found)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzleJob(Job):
+class PuzzleJob(Job, Generic[F]):
     """A job on one puzzle."""
 
     start: ClassVar[str] = ""
     """What a request calls the picture that is known at the start; empty if there is none."""
+    child: ClassVar[bool] = False
+    """Whether it needs a process of its own even without limits, so that Ctrl-C reaches us."""
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator[F]:
+        """What is found, in this process; each snapshot has all that is known so far."""
+        raise NotImplementedError
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> F:
+        """What is known before the first snapshot."""
+        raise NotImplementedError
+
+    def find(
+        self,
+        puzzle: Puzzle,
+        start: Start = None,
+        *,
+        limits: Limits | None = None,
+        pool: "Pool | None" = None,
+        each: Callable[[F], None] | None = None,
+    ) -> F:
+        """The last snapshot, within limits and in a pool; marked if something stopped the job."""
+        from asp_nono.run.pool import run_job
+
+        work, begun = partial(self.run, puzzle, start), self.begun(puzzle, start)
+        return run_job(work, begun, limits, pool, child=self.child, each=each)
+
+    def text(self, found: F, name: str, draw: Draw) -> Iterator[str]:
+        """What a terminal shows of a result, as these options have it."""
+        yield from found.text(name, draw)
+
+    def to_json(self, found: F) -> dict[str, Any]:
+        """The keys of `--json` as these options have them."""
+        return found.to_json()
 
 
 @dataclass(frozen=True, kw_only=True)
 class JobLimits:
     """What a job may take."""
 
-    time_limit: float | None = option(None, gt=0)
-    memory_limit: int | None = option(None, ge=1)
+    time_limit: float | None = option(
+        None,
+        gt=0,
+        metavar="SECONDS",
+        help="Stop working on a puzzle after SECONDS, grounding included.",
+    )
+    memory_limit: int | None = option(
+        None,
+        ge=1,
+        metavar="MIB",
+        help="Stop working on a puzzle when it needs more than MIB of memory.",
+    )
 
 
 def declared(job: type, where: str) -> Iterator[Option]:
     """The options that a job has in "cli" or "studio"."""
-    words: dict[str, Any] = {}
-    for base in filter(is_dataclass, reversed(job.__mro__)):
-        words |= _words(base.__module__).get(base.__name__, {})
     types = get_type_hints(job)
     for one in fields(job):
-        if one.metadata.get("only") in (None, "", where):
-            said = words[one.name]
-            about = {**one.metadata, **({"help": said} if isinstance(said, str) else said)}
-            yield Option(one.name, *_required(types[one.name]), one.default, about)
+        if one.metadata["only"] in ("", where):
+            yield Option(one.name, *_required(types[one.name]), one.default, one.metadata)
 
 
 def _required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type

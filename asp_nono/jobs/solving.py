@@ -18,13 +18,34 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecipeJob(PuzzleJob):
+class RecipeJob(PuzzleJob[Any]):
     """A job for which clingo gets a puzzle by a recipe."""
 
-    recipe: str | None = None
-    recipes: Path | None = option(None, only="cli")
-    encoding: tuple[Path, ...] = option((), only="cli")
-    deductions: str | None = None
+    recipe: str | None = option(
+        None,
+        metavar="NAME",
+        help=("Encodings, deductions and options by name (default: order); see `encodings list`."),
+    )
+    recipes: Path | None = option(
+        None,
+        only="cli",
+        metavar="FILE",
+        help=(
+            "Your own recipes: a file such as recipes.toml, or a folder with that file or "
+            "with encodings (default: ./recipes.toml, if there is one)."
+        ),
+    )
+    encoding: tuple[Path, ...] = option(
+        (),
+        only="cli",
+        metavar="FILE.lp",
+        help="Your own encodings instead of a recipe; may be repeated.",
+    )
+    deductions: str | None = option(
+        None,
+        metavar="LEVEL",
+        help=("How much line logic passes to the encoding as facts: none, bounds, line or probe."),
+    )
 
     @cached_property
     def chosen(self) -> "Recipe":
@@ -50,11 +71,38 @@ class RecipeJob(PuzzleJob):
 class SearchJob(RecipeJob):
     """A job for which clingo searches, or grounds, with options of the user's choice."""
 
-    const: tuple[str, ...] = option((), only="cli")
-    clingo: str = option("", only="cli")
-    parts: Literal["lines", "steps"] | None = option(None, only="cli")
-    seed: int | None = option(None, ge=0, lt=2**31, only="cli")
-    stats: bool = option(False, only="cli")
+    const: tuple[str, ...] = option(
+        (),
+        only="cli",
+        flag="-c",
+        metavar="NAME=VALUE",
+        help="Set a constant of the encoding; may be repeated.",
+    )
+    clingo: str = option(
+        "",
+        only="cli",
+        metavar="OPTIONS",
+        help="Options for clingo: '--configuration=trendy --parallel-mode=2'.",
+    )
+    parts: Literal["lines", "steps"] | None = option(
+        None,
+        only="cli",
+        help=(
+            "How to ground the #program parts of a multi-shot encoding: a part line(L) for "
+            "each line L, or steps until there is an answer set."
+        ),
+    )
+    seed: int | None = option(
+        None, ge=0, lt=2**31, only="cli", metavar="NUMBER", help="The seed of clingo."
+    )
+    stats: bool = option(
+        False,
+        only="cli",
+        help=(
+            "Print the size of the ground program, clingo's choices, conflicts and "
+            "restarts, and the time of each stage."
+        ),
+    )
 
     @property
     def clingo_seed(self) -> int | None:
@@ -91,16 +139,30 @@ class Check(SearchJob):
     """Decide whether a puzzle has exactly one solution."""
 
     start = "start"
-    goal: bool = option(False, only="cli")
-    proof: Path | None = option(None, only="cli")
+    goal: bool = option(
+        False, only="cli", help="Compare the solutions with the designer's picture."
+    )
+    proof: Path | None = option(
+        None,
+        only="cli",
+        metavar="FILE",
+        help="Write a certificate of the verdict of one puzzle, which `verify` checks.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Verify(Job):
     """Verify a certificate."""
 
-    of: str | None = option(None, only="cli")
-    dimacs: Path | None = option(None, only="cli")
+    of: str | None = option(
+        None, only="cli", metavar="FILE", help="Require the clues and given cells of this puzzle."
+    )
+    dimacs: Path | None = option(
+        None,
+        only="cli",
+        metavar="FILE",
+        help="Write the formula that the proof refutes, with the meaning of its variables.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,9 +170,19 @@ class Solve(SearchJob):
     """Find solutions of a puzzle."""
 
     start = "start"
-    most: int = option(2, ge=1)
-    all: bool = False
-    difference: bool = option(False, only="cli")
+    most: int = option(
+        2,
+        ge=1,
+        flag="-n",
+        metavar="N",
+        help="Stop after N solutions; two are enough to see that there is more than one.",
+    )
+    all: bool = option(False, help="Find all solutions.")
+    difference: bool = option(
+        False,
+        only="cli",
+        help="Draw where the first two solutions differ, instead of the solutions.",
+    )
 
     @property
     def wanted(self) -> int:
@@ -123,14 +195,39 @@ class Count(SearchJob):
     """Count the solutions of a puzzle."""
 
     start = "start"
-    up_to: int | None = option(None, ge=1)
-    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = "auto"
-    nth: tuple[int, ...] = option((), ge=1)
-    sample: int = option(0, ge=0)
-    seed: int | None = option(None, ge=0, lt=2**31)
-    shares: bool = option(False, only="studio")
-    approximate: bool = option(False, only="cli")
-    heatmap: str | None = option(None, only="cli")
+    up_to: int | None = option(
+        None, ge=1, metavar="N", help="Enumerate solutions, and stop after N of them."
+    )
+    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
+        "auto", help="The method; auto chooses the fastest."
+    )
+    nth: tuple[int, ...] = option(
+        (),
+        ge=1,
+        metavar="N",
+        help=(
+            "Draw solution N, in a fixed order, without enumerating those before it; may be"
+            " repeated."
+        ),
+    )
+    sample: int = option(
+        0, ge=0, metavar="N", help="Draw N solutions at random, uniformly and independently."
+    )
+    seed: int | None = option(
+        None, ge=0, lt=2**31, metavar="NUMBER", help="The seed of --sample, or of clingo."
+    )
+    shares: bool = option(
+        False, only="studio", help="For each cell, count the solutions that color it."
+    )
+    approximate: bool = option(
+        False, only="cli", help="Estimate the number of the recipe's answers instead of counting."
+    )
+    heatmap: str | None = option(
+        None,
+        only="cli",
+        metavar="FILE",
+        help="Draw the share of solutions that color each cell: FILE.svg, .png or .pdf.",
+    )
 
     @property
     def wants(self) -> "Wants":
@@ -154,36 +251,69 @@ class Count(SearchJob):
 class Export(RecipeJob):
     """Write a puzzle for other solvers."""
 
-    to: Literal["xcsp3", "minizinc", "dimacs", "aspif"] = option("xcsp3", only="cli")
+    to: Literal["xcsp3", "minizinc", "dimacs", "aspif"] = option(
+        "xcsp3", only="cli", help="The format to write."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Facts(RecipeJob):
     """Write a puzzle as facts for clingo."""
 
-    dialect: str | None = option(None, only="cli")
+    dialect: str | None = option(
+        None,
+        only="cli",
+        metavar="NAME",
+        help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Solutions(PuzzleJob):
+class Solutions(PuzzleJob[Any]):
     """Give some solutions by number where all can be counted, else one by one."""
 
-    first: str = option("0", pattern=r"^[0-9]{1,1000}$")
-    most: int = option(1, ge=1, le=100)
+    first: str = option(
+        "0", pattern=r"^[0-9]{1,1000}$", help="The number of the first solution, from 0."
+    )
+    most: int = option(1, ge=1, le=100, help="The number of solutions to list.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Explain(PuzzleJob):
+class Explain(PuzzleJob[Any]):
     """Explain how a person can solve a puzzle, step by step."""
 
     start = "start"
-    order: str = "easiest"
-    depth: int = option(2, ge=0, le=2)
-    search: bool = True
-    compare: bool = option(False, only="cli")
-    full: bool = option(False, only="cli")
-    output: str | None = option(None, only="cli")
-    moving: bool = option(False, only="cli")
+    order: str = option(
+        "easiest", metavar="NAME", help="The order of lines: easiest, score, index, turns or queue."
+    )
+    depth: int = option(
+        2,
+        ge=0,
+        le=2,
+        metavar="N",
+        help=("Depth of look-ahead: how many cells may be assumed at the same time (0, 1 or 2)."),
+    )
+    search: bool = option(
+        True,
+        off="Stop when look-ahead finds nothing more, without a search.",
+        help="Search with clingo when look-ahead finds nothing more.",
+    )
+    compare: bool = option(
+        False, only="cli", help="Compare the orders of lines instead of printing steps."
+    )
+    full: bool = option(
+        False, only="cli", help="Print every line of a trial (default: the first 20)."
+    )
+    output: str | None = option(
+        None,
+        only="cli",
+        metavar="FILE",
+        help=(
+            "Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, "
+            "one .svg or .png per step."
+        ),
+    )
+    moving: bool = option(False, only="cli", help="Animate --output FILE.svg.")
 
     def options(self, start: "PartialGrid | None") -> "Options":
         """The options of the library call."""
@@ -191,31 +321,39 @@ class Explain(PuzzleJob):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Difficulty(PuzzleJob):
+class Difficulty(PuzzleJob[Any]):
     """Rate how difficult and how tedious a puzzle is."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hint(PuzzleJob):
+class Hint(PuzzleJob[Any]):
     """Give the easiest next step from a grid, or say that it has an error."""
 
     start = "grid"
-    tell: Literal["where", "rule", "cells"] = "where"
-    errors: bool = option(False, only="cli")
+    tell: Literal["where", "rule", "cells"] = option(
+        "where",
+        metavar="HOW MUCH",
+        help="How much to show: the line, also the rule, or also the cells and the reason.",
+    )
+    errors: bool = option(False, only="cli", help="Name the wrong cells.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Errors(PuzzleJob):
+class Errors(PuzzleJob[Any]):
     """Say whether a grid has an error, and on request in which cells."""
 
     start = "grid"
-    tell: Literal["whether", "cells"] = "whether"
+    tell: Literal["whether", "cells"] = option(
+        "whether", help="Say only whether there is an error, or list the wrong cells too."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Why(PuzzleJob):
+class Why(PuzzleJob[Any]):
     """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
 
     patience = 30.0
-    cell: tuple[int, int] | None = option(None, ge=1)
-    clash: bool = option(False, only="cli")
+    cell: tuple[int, int] | None = option(
+        None, ge=1, metavar="X,Y", help="Explain why the cell in column X and row Y has its color."
+    )
+    clash: bool = option(False, only="cli", help="Explain why the puzzle has no solution.")

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from asp_nono.clue import Clue
 from asp_nono.line.bits import each
 from asp_nono.line.patterns import Conflict
+from asp_nono.messages import Message, plural
 from asp_nono.puzzle import Puzzle
 
+_LISTED = 12  # the most cells that are listed by their places
 _SHOWN = 4  # the most things that are named one by one
 _LONGEST = 24  # the most characters of a color's name that are shown
 
@@ -80,6 +82,14 @@ def stretches(cells: int) -> list[tuple[int, int]]:
 def cell_named(cell: tuple[int, int]) -> str:
     """A cell by its column and row: `the cell in column 3 and row 5`."""
     return f"the cell in column {cell[0]} and row {cell[1]}"
+
+
+def cells_listed(places: Sequence[tuple[int, int]]) -> Message:
+    """A number of cells, the first of them named by (column,row)."""
+    named = Message(" ".join(f"({x},{y})" for x, y in places[:_LISTED]))
+    if more := len(places[_LISTED:]):
+        named = Message("{named} and {count} more", named=named, count=more)
+    return plural(len(places), "{count} cell: {named}", "{count} cells: {named}", named=named)
 
 
 def sentence(text: str) -> str:

@@ -177,18 +177,8 @@ def _errors(job: solving.Errors, _: Limits, puzzle: Puzzle, start: Start) -> Eve
 
 
 @_snapshots
-def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
-    from asp_nono.design.ambiguity import ambiguities
-
-    return (found.to_json() for found in ambiguities(puzzle))
-
-
-@_snapshots
-def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
-    from asp_nono.design.repair import repairs
-
-    found = repairs(puzzle, job.aim, job.alternatives, job.terms, job.difficulty)
-    return (one.to_json() for one in found)
+def _found(job: PuzzleJob[Any], _: Limits, puzzle: Puzzle, start: Start = None) -> Events:
+    return (job.to_json(one) for one in job.run(puzzle, start))
 
 
 @_snapshots
@@ -272,8 +262,8 @@ JOBS = {
     "count": Row(solving.Count, _count),
     "solutions": Row(solving.Solutions, _solutions),
     "solve": Row(solving.Solve, _solve),
-    "ambiguity": Row(design.Ambiguity, _ambiguity),
-    "repair": Row(design.Repair, _repair),
+    "ambiguity": Row(design.Ambiguity, _found),
+    "repair": Row(design.Repair, _found),
     "generate": Row(design.Generate, _generate),
     "explain": Row(solving.Explain, _explain),
     "difficulty": Row(solving.Difficulty, _difficulty),

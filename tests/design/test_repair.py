@@ -157,7 +157,7 @@ def test_budget() -> None:
     *_, found = repairs(Puzzle.of(picture), terms=Terms(up_to=1))
     assert found.complete
     assert all(one.cost > 1 for one in found.repairs)
-    assert (found.smallest, found.ended_by) == (False, "limit of --up-to 1")
+    assert (found.smallest, str(found.ended_by)) == (False, "cost limit of 1")
 
 
 @pytest.mark.parametrize("file", AMBIGUOUS)
