@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from asp_nono import __version__
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say, worded
 from asp_nono.messages import AspNonoError, UnknownNameError
 
 COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
@@ -113,7 +113,7 @@ def run() -> int:
         path = getattr(getattr(error, "ctx", None), "command_path", "asp-nono")
         say(f"asp-nono: {error.format_message()} (see {path} --help)", err=True)
     except AspNonoError as error:
-        say(f"asp-nono: {error}", err=True)
+        say(f"asp-nono: {worded(error)}", err=True)
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
     except (BrokenPipeError, SystemExit):

@@ -19,6 +19,7 @@ from asp_nono.cli.output import (
     emit,
     on_terminal,
     say,
+    worded,
     worst,
 )
 from asp_nono.files import paths, read_each
@@ -198,7 +199,7 @@ class Batch:
 
     def _report(self, item: Item, error: AspNonoError) -> None:
         """Say why a puzzle could not be worked on; errors of reading name the file themselves."""
-        text = str(error) if error is item.found else f"{item.name}: {error}"
+        text = worded(error) if error is item.found else f"{item.name}: {worded(error)}"
         if self.as_json:
             emit({"file": item.file, "error": text})
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import AspNonoError, PuzzleError
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -45,6 +45,19 @@ def _tame(text: str) -> str:
         char if char == "\n" or unicodedata.category(char) not in _TAMED else "\ufffd"
         for char in text
     )
+
+
+ADVICE = {
+    "a puzzle with blotted numbers cannot be repaired": "see --unblot and --reveal",
+    "no number of the puzzle is blotted": "--reveal gives cells instead",
+}
+"""What to do about errors of the library, by the templates of their reasons: it knows no flags."""
+
+
+def worded(error: AspNonoError) -> str:
+    """An error in words, with advice if there is some."""
+    advice = ADVICE.get(error.reason.template)
+    return f"{error}; {advice}" if advice else str(error)
 
 
 def emit(value: dict[str, Any]) -> None:

@@ -158,7 +158,7 @@ class _Output:
 @options.of(_Output, "output")
 @batch()
 def repair(means: _Means, job: Repair, output: _Output, batch: Batch) -> int:
-    """Find the smallest change of a picture after which its puzzle has exactly one solution."""
+    """Find the smallest change of a picture that makes its puzzle unique."""
     output.require()
     _require_agreement(means)
     chosen: PuzzleJob[Any] = Reveal() if means.reveal else Unblot() if means.unblot else job

@@ -53,10 +53,10 @@ def test_unproven() -> None:
     assert ran.status == 0
     assert untimed(ran.out.splitlines()[0]).endswith(
         "a change of 10 cells makes it unique; whether 7 to 9 cells would do is not known"
-        " (limit of --up-to 5) (TIME)"
+        " (cost limit of 5) (TIME)"
     )
     (found,) = call("repair", "--json", *snow).objects
-    assert (found["smallest"], found["least"], found["stopped"]) == (False, 7, "limit of --up-to 5")
+    assert (found["smallest"], found["least"], found["stopped"]) == (False, 7, "cost limit of 5")
 
 
 def test_weights_and_region(tmp_path: Path) -> None:
