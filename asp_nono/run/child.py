@@ -16,6 +16,7 @@ from threading import Thread, current_thread, main_thread
 from typing import IO, NamedTuple, TypeAlias
 
 from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run.process import PickleWriter
 
 Order: TypeAlias = "tuple[Callable[[], Iterator[object]], Limits]"
 COMMAND = "from asp_nono.run import child; child.serve()"
@@ -62,25 +63,26 @@ def serve() -> None:
     _serving = True
     jobs: queue.SimpleQueue[Order] = queue.SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
-    back = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    back = PickleWriter(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    _send(back, Done())
+    back.write(Done())
     while True:
         _do(back, *jobs.get())
 
 
-def _do(back: IO[bytes], job: Callable[[], Iterator[object]], limits: Limits) -> None:
+def _do(back: PickleWriter, job: Callable[[], Iterator[object]], limits: Limits) -> None:
     """Do a job, and send what it yields."""
     done = Done()
     try:
         _limit(limits)
         for snapshot in job():
-            _send(back, snapshot)
+            back.write(snapshot)
     except Exception as error:  # noqa: BLE001 - the parent raises it
         _limit(Limits())
         stopped = Stopped.by_error(error, limits)
         done = Done(None if stopped else error, stopped)
-    _send(back, done)
+    back.write(done)
+    back.forget()
 
 
 def _listen(pipe: IO[bytes], jobs: queue.SimpleQueue[Order]) -> None:
@@ -93,11 +95,6 @@ def _listen(pipe: IO[bytes], jobs: queue.SimpleQueue[Order]) -> None:
     except BaseException:  # noqa: BLE001 - shown to the parent; without jobs there is nothing to do
         traceback.print_exc()
         os._exit(1)
-
-
-def _send(back: IO[bytes], message: object) -> None:
-    back.write(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
-    back.flush()
 
 
 def _limit(limits: Limits) -> None:

@@ -20,7 +20,7 @@ from typing import Any, Generic, ParamSpec, TypeAlias, TypedDict, TypeVar
 from asp_nono.messages import AspNonoError
 from asp_nono.run.child import COMMAND, Done
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
-from asp_nono.run.process import Late, Process, Scope, current_scope, environment, pickles
+from asp_nono.run.process import Late, PickleReader, Process, Scope, current_scope, environment
 from asp_nono.run.snapshots import R, last
 
 Item = TypeVar("Item")
@@ -426,7 +426,10 @@ class Children(Pool):
     def _start(self) -> Process:
         """A new child; AspNonoError if it does not start."""
         child = Process(
-            [sys.executable, "-P", "-c", COMMAND], read=pickles, ahead=_AHEAD, env=environment()
+            [sys.executable, "-P", "-c", COMMAND],
+            read=PickleReader(),
+            ahead=_AHEAD,
+            env=environment(),
         )
         try:
             _await_done(child)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Condition, Lock, Thread
@@ -98,9 +99,61 @@ def lines(pipe: IO[bytes], most: int = _LONGEST_LINE) -> bytes:
     raise EOFError
 
 
-def pickles(pipe: IO[bytes]) -> object:
-    """The next pickled object of a pipe from our own child."""
-    return pickle.load(pipe)  # noqa: S301 - the other end is our own child
+_FORGET = "forget"  # what a writer sends when it no longer refers to what it has sent
+_REMEMBERED = 1000  # the most objects in a row that may refer to each other
+
+
+class PickleWriter:
+    """Writes objects to a pipe for a `PickleReader`.
+
+    Parts that were written before are not written again, so that the snapshots of a job, which
+    share most of their parts, cost little. They must be immutable.
+    """
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._start()
+
+    def _start(self) -> None:
+        self._made, self._number = BytesIO(), 0
+        self._pickler = pickle.Pickler(self._made, pickle.HIGHEST_PROTOCOL)
+
+    def write(self, value: object) -> None:
+        """Write an object at once; what cannot be pickled leaves nothing half-written."""
+        try:
+            self._pickler.dump(value)
+        except BaseException:
+            self.forget()
+            raise
+        self._pipe.write(self._made.getvalue())
+        self._pipe.flush()
+        self._made.seek(0)
+        self._made.truncate()
+        self._number += 1
+        if self._number == _REMEMBERED:
+            self.forget()
+
+    def forget(self) -> None:
+        """Refer no more to what was written, and free its memory."""
+        self._pipe.write(pickle.dumps(_FORGET))
+        self._pipe.flush()
+        self._start()
+
+
+class PickleReader:
+    """Reads what a `PickleWriter` in our own child writes; EOFError at the end."""
+
+    def __init__(self) -> None:
+        self._unpickler: pickle.Unpickler | None = None
+
+    def __call__(self, pipe: IO[bytes]) -> object:
+        """The next object."""
+        while True:
+            self._unpickler = self._unpickler or pickle.Unpickler(pipe)  # noqa: S301 - our own child
+            value = self._unpickler.load()
+            if value != _FORGET:
+                return value
+            self._unpickler = None
 
 
 class Process:

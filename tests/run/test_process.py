@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from io import BytesIO
 from pathlib import Path
 from threading import Timer
 
@@ -10,7 +11,7 @@ import pytest
 
 from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Cause, Limits, last_line
-from asp_nono.run.process import Late, Program, Usage, smallest_peak
+from asp_nono.run.process import Late, PickleReader, PickleWriter, Program, Usage, smallest_peak
 from tests.cli.run import vanish
 
 MIB = 1 << 20
@@ -148,3 +149,32 @@ def test_output_that_is_kept_open(end: str, status: int) -> None:
     with Program(python(HELD + end), Limits(seconds=0.5)) as program:
         assert list(program) == []
         assert program.wait().status == status
+
+
+def test_what_was_written_is_not_written_again() -> None:
+    """Equal parts of later objects are references; the reader sees whole objects all the same."""
+    pipe = BytesIO()
+    writer, shared = PickleWriter(pipe), tuple(str(number) for number in range(1000))
+    sent = [(shared, number) for number in range(2500)]
+    sizes = []
+    for one in sent:
+        before = pipe.tell()
+        writer.write(one)
+        sizes.append(pipe.tell() - before)
+    assert sizes[1] < sizes[0] / 100
+    pipe.seek(0)
+    read = PickleReader()
+    assert [read(pipe) for _ in sent] == sent
+
+
+def test_what_cannot_be_written_leaves_nothing_behind() -> None:
+    """After an object that cannot be pickled the next one is read as it was written."""
+    pipe = BytesIO()
+    writer, parts = PickleWriter(pipe), ("a", "b")
+    writer.write(parts)
+    with pytest.raises(Exception, match="pickle"):
+        writer.write(("c", parts, lambda: None))
+    writer.write(("c", parts))
+    pipe.seek(0)
+    read = PickleReader()
+    assert [read(pipe), read(pipe)] == [parts, ("c", parts)]
