@@ -11,32 +11,67 @@
 #.#
 
 Names are loaded when they are first used: importing the package imports neither clingo nor lxml.
-`__init__.pyi` lists them, with their modules, for type checkers and for this module alike.
+`__init__.pyi` declares them for type checkers; a test holds the two equal.
 """
 
-import re
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from asp_nono.grid import Displayed
 
 __version__ = "0.1.0"
 
-_IMPORTS = re.compile(r"^from (asp_nono\.\S+) import (\([^)]*\)|.*)$", re.MULTILINE)
-_WHERE = {
-    public or name: (module, name)
-    for module, names in _IMPORTS.findall(Path(__file__).with_suffix(".pyi").read_text("utf-8"))
-    for name, public in re.findall(r"(\w+)(?: as (\w+))?", names)
+_PUBLIC = {
+    "asp.recipes": "Recipe recipe recipe_of recipes",
+    "aspcount.count": "Estimate ProgramCount approximate_program count_program",
+    "aspcount.ground": "program_of puzzle_program",
+    "clue": "Block Clue Line clue_of",
+    "counting.count": "count",
+    "counting.result": "Count",
+    "counting.space": "SolutionSpace explore",
+    "design.ambiguity": "Ambiguity ambiguity",
+    "design.census": "census",
+    "design.generate": "Generated GivenPicture generate",
+    "design.givens": "GivensResult blot reveal unblot",
+    "design.local_search": "Target",
+    "design.random_pictures": "PictureModel",
+    "design.repair": "RepairResult repair",
+    "draw.pdf": "draw_pdf",
+    "draw.picture": "Difference",
+    "draw.png": "draw_png",
+    "draw.svg": "draw_svg",
+    "draw.text": "draw_text",
+    "files": "file_formats read read_text write write_text",
+    "formats.picture": "PictureSettings",
+    "grid": "Grid PartialGrid",
+    "line": "Board Step line_solver",
+    "line.patterns": "count_patterns patterns",
+    "messages": (
+        "AspNonoError EncodingError PuzzleError PuzzleWarning UncountedError UnknownNameError "
+        "UnwritableError WrongSolutionError"
+    ),
+    "puzzle": "Color Puzzle Saved mismatch satisfies",
+    "run": "open_pool",
+    "run.limits": "Limits",
+    "run.pool": "Children",
+    "shares": "Shares",
+    "solving.result": "Result Verdict",
+    "solving.solve": "check solutions solve",
 }
-__all__ = sorted(_WHERE)  # noqa: PLE0605 - the stub has the list for type checkers
+"""The public names, by the modules that they come from."""
+
+_RENAMED = {"draw_text": "draw", "file_formats": "formats"}
+"""Those that have another name in their module."""
+
+_MODULES = {name: module for module, names in _PUBLIC.items() for name in names.split()}
+__all__ = sorted(_MODULES)  # noqa: PLE0605 - the stub has the list for type checkers
 
 
 def __getattr__(name: str) -> object:
-    if name not in _WHERE:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, there = _WHERE[name]
-    value = getattr(import_module(module), there)
+    module = import_module(f"{__name__}.{_MODULES[name]}")
+    value = getattr(module, _RENAMED.get(name, name))
     globals()[name] = value
     return value
 

@@ -1,4 +1,4 @@
-# The public names and their modules; `__init__.py` reads them here and loads them when needed.
+# The public names for type checkers; `__init__.py` loads them when they are first used.
 
 from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
 from asp_nono.aspcount.count import Estimate, ProgramCount, approximate_program, count_program
@@ -43,7 +43,6 @@ from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import check, solutions, solve
 
 __version__: str
-_RENAMED: dict[str, str]
 
 # fmt: off
 __all__ = [

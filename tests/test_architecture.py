@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -188,6 +190,47 @@ def test_public_names_exist() -> None:
         assert name in dir(asp_nono)
     with pytest.raises(AttributeError, match="no attribute 'solver'"):
         _ = asp_nono.solver  # type: ignore[attr-defined] # the name of no public thing
+
+
+def test_the_stub_declares_what_is_there() -> None:
+    """Type checkers see the names that the package loads, from the modules that it loads."""
+    stub = ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
+    declared = {
+        alias.asname or alias.name: getattr(import_module(str(node.module)), alias.name)
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert declared == {name: getattr(asp_nono, name) for name in asp_nono.__all__}
+    (listed,) = (
+        ast.literal_eval(node.value)
+        for node in stub.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    assert listed == asp_nono.__all__
+    named = [node.target for node in stub.body if isinstance(node, ast.AnnAssign)]
+    assert [ast.unparse(one) for one in named] == ["__version__"]
+
+
+def test_public_names_load_from_a_zip(tmp_path: Path) -> None:
+    """The package need not lie in files of its own."""
+    archive = tmp_path / "package.zip"
+    with ZipFile(archive, "w") as packed:
+        for module in MODULES:
+            packed.write(module, module.relative_to(ROOT))
+    code = (
+        "import asp_nono; cross = asp_nono.Puzzle.of(asp_nono.Grid.from_text(['.#', '##']));"
+        "print(asp_nono.__file__, asp_nono.draw_text(cross, cross.goal))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(archive)},
+    )
+    assert run.stdout.startswith(str(archive))
 
 
 @pytest.mark.parametrize(
