@@ -20,11 +20,11 @@ from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
 from asp_nono.files import read
-from asp_nono.logic.difficulty import Difficulty, measures
+from asp_nono.logic.difficulty import Difficulty, Rating, ratings
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_stream
+from asp_nono.run.pool import run_job
 from tools.blocks import table
 
 _LIMITS = Limits(300.0, 4096)
@@ -45,10 +45,9 @@ def graded(file: str) -> Graded | None:
         (puzzle,) = read(file)
     except (PuzzleError, ValueError):
         return None
-    for found in run_stream(partial(measures, puzzle), _LIMITS):
-        if isinstance(found, Difficulty):
-            return Graded(file, f"{puzzle.width}x{puzzle.height}", found, _conflicts(puzzle))
-    return None
+    found = run_job(partial(ratings, puzzle), Rating(), _LIMITS).difficulty
+    size = f"{puzzle.width}x{puzzle.height}"
+    return Graded(file, size, found, _conflicts(puzzle)) if found else None
 
 
 def _conflicts(puzzle: Puzzle) -> int:

@@ -222,16 +222,20 @@ class Batch:
 
 
 def find(
-    job: PuzzleJob[F], item: Item, limits: Limits | None = None, pool: "Pool | None" = None
+    job: PuzzleJob[F],
+    item: Item,
+    limits: Limits | None = None,
+    pool: "Pool | None" = None,
+    each: Callable[[F], None] | None = None,
 ) -> F:
-    """What a job finds of a puzzle, with its progress on a terminal."""
+    """What a job finds of a puzzle; its progress is shown on a terminal, or as `each` does it."""
     progress = Progress()
 
     def show(known: F) -> None:
         if known.progress:
             progress.show(known.progress)
 
-    return job.find(item.sound, item.start, limits=limits, pool=pool, each=show)
+    return job.find(item.sound, item.start, limits=limits, pool=pool, each=each or show)
 
 
 def show_found(job: PuzzleJob[F], item: Item, found: F, *, as_json: bool) -> None:

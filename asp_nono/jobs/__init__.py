@@ -157,6 +157,14 @@ class PuzzleJob(Job, Generic[F]):
         """The keys of `--json` as these options have them."""
         return found.to_json()
 
+    def values(self, found: F) -> dict[str, Any]:
+        """What the studio gets as the result."""
+        return self.to_json(found)
+
+    def news(self, found: F) -> dict[str, Any]:
+        """What the studio gets of a snapshot; empty for nothing."""
+        return self.values(found)
+
 
 @dataclass(frozen=True, kw_only=True)
 class JobLimits:

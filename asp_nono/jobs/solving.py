@@ -13,8 +13,6 @@ from asp_nono.messages import PuzzleError, PuzzleWarning
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
     from asp_nono.counting.result import Wants
-    from asp_nono.grid import PartialGrid
-    from asp_nono.logic.explain import Options
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,84 +274,3 @@ class Solutions(PuzzleJob[Any]):
         "0", pattern=r"^[0-9]{1,1000}$", help="The number of the first solution, from 0."
     )
     most: int = option(1, ge=1, le=100, help="The number of solutions to list.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Explain(PuzzleJob[Any]):
-    """Explain how a person can solve a puzzle, step by step."""
-
-    start = "start"
-    order: str = option(
-        "easiest", metavar="NAME", help="The order of lines: easiest, score, index, turns or queue."
-    )
-    depth: int = option(
-        2,
-        ge=0,
-        le=2,
-        metavar="N",
-        help=("Depth of look-ahead: how many cells may be assumed at the same time (0, 1 or 2)."),
-    )
-    search: bool = option(
-        True,
-        off="Stop when look-ahead finds nothing more, without a search.",
-        help="Search with clingo when look-ahead finds nothing more.",
-    )
-    compare: bool = option(
-        False, only="cli", help="Compare the orders of lines instead of printing steps."
-    )
-    full: bool = option(
-        False, only="cli", help="Print every line of a trial (default: the first 20)."
-    )
-    output: str | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help=(
-            "Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, "
-            "one .svg or .png per step."
-        ),
-    )
-    moving: bool = option(False, only="cli", help="Animate --output FILE.svg.")
-
-    def options(self, start: "PartialGrid | None") -> "Options":
-        """The options of the library call."""
-        return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Difficulty(PuzzleJob[Any]):
-    """Rate how difficult and how tedious a puzzle is."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hint(PuzzleJob[Any]):
-    """Give the easiest next step from a grid, or say that it has an error."""
-
-    start = "grid"
-    tell: Literal["where", "rule", "cells"] = option(
-        "where",
-        metavar="HOW MUCH",
-        help="How much to show: the line, also the rule, or also the cells and the reason.",
-    )
-    errors: bool = option(False, only="cli", help="Name the wrong cells.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Errors(PuzzleJob[Any]):
-    """Say whether a grid has an error, and on request in which cells."""
-
-    start = "grid"
-    tell: Literal["whether", "cells"] = option(
-        "whether", help="Say only whether there is an error, or list the wrong cells too."
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Why(PuzzleJob[Any]):
-    """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
-
-    patience = 30.0
-    cell: tuple[int, int] | None = option(
-        None, ge=1, metavar="X,Y", help="Explain why the cell in column X and row Y has its color."
-    )
-    clash: bool = option(False, only="cli", help="Explain why the puzzle has no solution.")

@@ -11,7 +11,7 @@ the lines that it used (clause set refinement; Nadel, "Boosting minimal unsatisf
 extraction", 2010). Lines for which that is hard to decide are put off.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Any, NamedTuple
@@ -23,12 +23,15 @@ from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import BACKGROUND, Line, shows
+from asp_nono.draw.picture import Picture
+from asp_nono.draw.text import clue_words
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.solver import solve
+from asp_nono.logic.explain import line_steps
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.rules import minimal
-from asp_nono.logic.steps import Cell
+from asp_nono.logic.steps import Cell, Step
 from asp_nono.logic.wording import Names, cell_named, sentence
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
@@ -68,7 +71,42 @@ class Why(Answer):
     cell: Cell | None  # column and row, from 1; None for the clues that clash
     found: ClueSet | NotForced | None = None  # what is known; None for nothing yet
 
-    def text(self) -> str:
+    @property
+    def finished(self) -> bool:
+        """Whether a set of clues was found, or that there is none."""
+        return self.found is not None
+
+    @property
+    def progress(self) -> str:
+        """Nothing: the sets that are found on the way are of no use by themselves."""
+        return ""
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The lines with their clues, the bound on the size of the set, and the derivation."""
+        del name, draw
+        yield self.headline
+        puzzle, found = self.puzzle, self.found
+        if not isinstance(found, ClueSet):
+            return
+        for line in found.lines:
+            clues = puzzle.rows if line.axis == "row" else puzzle.columns
+            yield f"  {line}: {clue_words(puzzle, clues[line.number - 1])}"
+        yield self.known()
+        steps, names = self.steps(), Names(puzzle)
+        if steps:
+            yield "\nWith these clues alone, line by line:"
+            yield from (step.text(number, names) for number, step in enumerate(steps, 1))
+        elif found.lines:
+            yield "\nSingle lines do not show it: colors must be tried."
+
+    def steps(self) -> list[Step]:
+        """How the clues of the set force the color, or clash, line by line; none if they do not."""
+        if not isinstance(self.found, ClueSet):
+            return []
+        return line_steps(self.puzzle, frozenset(self.found.lines), self.cell)
+
+    @property
+    def headline(self) -> str:
         """What is known, in a sentence; before the lines of a set it ends with a colon."""
         where, found = cell_named(self.cell) if self.cell else "", self.found
         if found is None:
@@ -102,7 +140,10 @@ class Why(Answer):
     def to_json(self) -> dict[str, Any]:
         """The cell, the sentence and the lines (docs/json.md)."""
         chars = self.puzzle.chars
-        data: dict[str, Any] = {"cell": list(self.cell) if self.cell else None, "text": self.text()}
+        data: dict[str, Any] = {
+            "cell": list(self.cell) if self.cell else None,
+            "text": self.headline,
+        }
         if isinstance(found := self.found, ClueSet):
             data["color"] = None if found.color is None else chars[found.color]
             data["lines"] = list(map(str, found.lines))

@@ -4,17 +4,20 @@ All lines are solved at the same time: what one sweep finds is used only in the 
 measures are the same for a puzzle that is turned, mirrored, or has its block colors exchanged.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from math import log2
 from typing import Any
 
+from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, Place, Trials, fails, open_cells
+from asp_nono.messages import plural
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
@@ -51,6 +54,22 @@ class Difficulty:
     grade: int  # difficulty, from 1 to 10
     tedium: int  # from 1 to 10: how long it takes, whether it is difficult or not
 
+    def text(self) -> str:
+        """The measures, on one line."""
+        trials = f" ({self.trials} of them trials)" if self.trials else ""
+        shares = [f"{name} {share:.1%}" for name, share in self.shares.items() if share]
+        measured = [
+            str(plural(self.sweeps, "{count} sweep", "{count} sweeps")),
+            str(plural(self.steps, "{count} step", "{count} steps")) + trials,
+        ]
+        if self.stuck:
+            measured.append(str(plural(self.stuck, "stuck {count} time", "stuck {count} times")))
+        measured.append(", ".join(shares))
+        if self.untried:
+            measured.append(f"depth-2 not tried, {self.untried} cells are open")
+        rating = f"difficulty {self.grade}, tedium {self.tedium}"
+        return f"{rating} ({self.technique}; {'; '.join(measured)})"
+
     def to_json(self) -> dict[str, Any]:
         """The measures (docs/json.md)."""
         shares = {str(name): round(share, 4) for name, share in self.shares.items()}
@@ -58,17 +77,45 @@ class Difficulty:
         return {**data, "technique": str(self.technique), "shares": shares, "reason": ""}
 
 
-def no_difficulty(reason: str) -> dict[str, Any]:
-    """The same keys for a puzzle without a difficulty, and why it has none."""
-    return {**dict.fromkeys((*_MEASURES, "untried")), "shares": {}, "reason": reason}
+@dataclass(frozen=True, kw_only=True)
+class Rating(Answer):
+    """The difficulty of a puzzle, or why it has none."""
 
+    verdict: Verdict = Verdict.UNDECIDED
+    difficulty: Difficulty | None = None  # if the puzzle is unique
 
-def why_no_difficulty(verdict: Verdict) -> str:
-    """Why a puzzle with this verdict has no difficulty."""
-    return {
-        Verdict.MULTIPLE: "the puzzle has several solutions",
-        Verdict.NONE: "the puzzle has no solution",
-    }.get(verdict, "it is not known whether the puzzle has one solution")
+    @property
+    def finished(self) -> bool:
+        """Whether nothing stopped the rating."""
+        return self.stopped is None
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
+    def why_none(self) -> str:
+        """Why there is no difficulty; empty if there is one."""
+        if self.difficulty or self.stopped:
+            return str(self.reason)
+        return {
+            Verdict.MULTIPLE: "the puzzle has several solutions",
+            Verdict.NONE: "the puzzle has no solution",
+        }.get(self.verdict, "it is not known whether the puzzle has one solution")
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The difficulty with its measures, or why there is none."""
+        del draw
+        found = self.difficulty
+        yield f"{name}: {found.text() if found else f'not rated; {self.why_none}'}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The measures (docs/json.md); None for each if there is no difficulty."""
+        if self.difficulty:
+            return self.difficulty.to_json()
+        none = dict.fromkeys((*_MEASURES, "untried"))
+        return {**none, "shares": {}, "reason": self.why_none}
 
 
 def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
@@ -89,11 +136,12 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
     return Difficulty(count.technique, *counted, shares, _grade(count), tedium)
 
 
-def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
-    """The difficulty of a puzzle, or its verdict if it is not unique; as a job."""
+def ratings(puzzle: Puzzle) -> Iterator[Rating]:
+    """The only snapshot of a rating; as a job."""
     result = solve(puzzle)
     unique = result.verdict is Verdict.UNIQUE
-    yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict
+    found = difficulty(puzzle, result.solutions[0]) if unique else None
+    yield Rating(verdict=result.verdict, difficulty=found)
 
 
 class _Count:

@@ -4,8 +4,7 @@ In look-ahead a cell is given a color for a trial. Of the trials that fail, one 
 the fewest lines, and of some such one with the fewest steps. Trials of depth 2 may use others.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
@@ -21,9 +20,8 @@ from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Explanation, Outcome, Step, Trial
 from asp_nono.logic.wording import Names, cell_named
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits, Stopped
-from asp_nono.run.pool import Pool, run_stream
-from asp_nono.run.snapshots import last
+from asp_nono.run.limits import Limits
+from asp_nono.run.pool import Pool, run_job
 from asp_nono.solving.result import Verdict, known_at_start
 from asp_nono.solving.solve import solve
 
@@ -63,40 +61,33 @@ def explain(
     >>> [str(step.rule) for step in found.steps], str(found.outcome)
     (['exact fit', 'exact fit', 'all blocks painted', 'all blocks painted'], 'solved')
     """
+    return run_job(
+        partial(explanations, puzzle, options), begun(puzzle, options), limits, pool, each=each
+    )
+
+
+def begun(puzzle: Puzzle, options: Options) -> Explanation:
+    """An explanation before its first step; errors are those of `explain`."""
     order = order_named(options.get("order", "easiest")).name
-    start = known_at_start(puzzle, options.get("start"))
-    begun = Explanation(puzzle, start, (), Outcome.OPEN, order, 0)
-    stream = run_stream(partial(explanation_steps, puzzle, options), limits, pool)
-
-    def snapshots() -> Generator[Explanation | Stopped, None, None]:
-        steps: tuple[Step, ...] = ()
-        with closing(stream):
-            for item in stream:
-                steps += (item,) if isinstance(item, Step) else ()
-                yield replace(begun, steps=steps) if isinstance(item, Step) else item
-
-    return last(snapshots(), begun, each)
+    return Explanation(puzzle, known_at_start(puzzle, options.get("start")), order=order)
 
 
-def explanation_steps(puzzle: Puzzle, options: Options) -> Iterator[Step | Explanation]:
-    """The steps as they are found, the easiest first, and then the whole; as `explain`.
-
-    A child process thus sends each step only once.
-    """
-    order, start = order_named(options.get("order", "easiest")), options.get("start")
+def explanations(puzzle: Puzzle, options: Options) -> Iterator[Explanation]:
+    """The explanation after each step, the easiest first, and then the whole; as `explain`."""
+    known = begun(puzzle, options)
+    order, start = order_named(known.order), options.get("start")
     search = options.get("search", True)
     names, board = Names(puzzle), Board(puzzle, start)
     course = Course(board, names, order)
     ahead = _LookAhead(names, options.get("depth", MAX_DEPTH), options.get("effort", MAX_EFFORT))
-    steps: list[Step] = []
     found = _torn(board) or _next(course, ahead, search=search)
     while isinstance(found, Step):
-        steps.append(found)
-        yield found
+        known = replace(known, steps=(*known.steps, found), looks=course.looks)
+        yield known
         none = found.rule is Rule.IMPOSSIBLE
         found = (Outcome.NONE, "") if none else _next(course, ahead, search=search)
-    begun, (outcome, note) = known_at_start(puzzle, start), found
-    yield Explanation(puzzle, begun, tuple(steps), outcome, order.name, course.looks, note)
+    outcome, note = found
+    yield replace(known, outcome=outcome, looks=course.looks, note=note, whole=True)
 
 
 def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:

@@ -1,5 +1,6 @@
 """The next step from a grid that is being solved, and whether the grid has errors."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -7,11 +8,13 @@ from typing import Any
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import recipe
+from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.explain import Options, explanation_steps
+from asp_nono.logic.explain import Options, explanations
 from asp_nono.logic.steps import Cell, Step
-from asp_nono.logic.wording import Names, cell_named, sentence
+from asp_nono.logic.wording import Names, cell_named, cells_listed, sentence
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
@@ -28,6 +31,7 @@ class State(StrEnum):
     SOLVED = "solved"
     STUCK = "stuck"
     NONE = "no solution"  # of the puzzle itself
+    UNDECIDED = "undecided"  # a limit came first
 
 
 _TEXT = {
@@ -39,17 +43,43 @@ _TEXT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+@dataclass(frozen=True, kw_only=True)
+class Hint(Answer):
     """What there is to say of a grid, and the next step or the errors."""
 
-    state: State
+    puzzle: Puzzle
+    state: State = State.UNDECIDED
     step: Step | None = None  # the easiest next one, if the state is STEP
     wrong: tuple[Cell, ...] = ()  # the fewest cells to take back, if the state is ERROR
 
-    def text(self, puzzle: Puzzle, strength: str) -> str:
-        """The hint in a sentence without the cells of a step, at one of the `STRENGTHS`."""
-        step = self.step
+    @property
+    def finished(self) -> bool:
+        """Whether there is anything to say."""
+        return self.state is not State.UNDECIDED
+
+    @property
+    def progress(self) -> str:
+        """Nothing: a hint comes at once or not at all."""
+        return ""
+
+    def lines(self, strength: str, *, errors: bool = False) -> Iterator[str]:
+        """The hint at one of the `STRENGTHS`, and the wrong cells if `errors` is set."""
+        yield self.sentence(strength)
+        if self.step and strength == "cells":
+            yield self.step.text(1, Names(self.puzzle))
+        if errors and self.wrong:
+            yield f"wrong: {cells_listed(self.wrong)}"
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """All of the hint, with the wrong cells."""
+        del name, draw
+        yield from self.lines("cells", errors=True)
+
+    def sentence(self, strength: str) -> str:
+        """The hint without the cells of a step, at one of the `STRENGTHS`."""
+        step, puzzle = self.step, self.puzzle
+        if not self.finished:
+            return f"no hint was found: {self.reason}"
         if step is None:
             return sentence(_TEXT[self.state])
         words = "no deduction helps; only a search does"
@@ -64,22 +94,20 @@ class Hint:
             words += f", {Names(puzzle).block(clues[step.line.number - 1], step.blocks[0] - 1)}"
         return sentence(words)
 
-    def to_json(
-        self, puzzle: Puzzle, strength: str, *, errors: bool = False, chars: str = ""
-    ) -> dict[str, Any]:
+    def to_json(self, strength: str = "cells", *, errors: bool = True) -> dict[str, Any]:
         """The hint (docs/json.md), no more of a step than the strength shows.
 
-        The wrong cells are named if `errors` is set; `chars` is as in `Step.to_json`.
+        The wrong cells are named if `errors` is set.
         """
-        data: dict[str, Any] = {"state": str(self.state), "text": self.text(puzzle, strength)}
+        data: dict[str, Any] = {"state": str(self.state), "text": self.sentence(strength)}
         if self.step:
-            step = self.step.to_json(puzzle, chars)
+            step = self.step.to_json(self.puzzle)
             data["line"] = step["line"]
             if strength != "where":
                 data |= {"rule": step["rule"], "blocks": step["blocks"]}
             if strength == "cells":
                 data["step"] = step
-        if errors:
+        if errors and self.finished:
             data["wrong"] = [list(cell) for cell in self.wrong]
         return data
 
@@ -98,19 +126,22 @@ def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
     judged = judge(puzzle, grid)
     if judged.state is not State.RIGHT:
         return judged
-    step = next(explanation_steps(puzzle, Options(start=grid, search=False)))
-    return Hint(State.STEP, step) if isinstance(step, Step) else Hint(State.STUCK)
+    known = next(explanations(puzzle, Options(start=grid, search=False)))
+    if not known.steps:
+        return Hint(puzzle=puzzle, state=State.STUCK)
+    return Hint(puzzle=puzzle, state=State.STEP, step=known.steps[0])
 
 
 def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
     """Whether a grid has an error: RIGHT, SOLVED, ERROR or NONE. As `hint`."""
     if solve(puzzle, start=grid, most=1).number:
-        return Hint(State.SOLVED if grid is not None and grid.complete() else State.RIGHT)
+        solved = grid is not None and grid.complete()
+        return Hint(puzzle=puzzle, state=State.SOLVED if solved else State.RIGHT)
     if grid is None or (result := solve(puzzle)).verdict is Verdict.NONE:
-        return Hint(State.NONE)
+        return Hint(puzzle=puzzle, state=State.NONE)
     near = _nearest(puzzle, grid) if result.verdict is Verdict.MULTIPLE else result.solutions[0]
     wrong = tuple((x, y) for x, y, color in near.cells() if color not in grid.colors_at(x, y))
-    return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
+    return Hint(puzzle=puzzle, state=State.ERROR if wrong else State.NONE, wrong=wrong)
 
 
 def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:

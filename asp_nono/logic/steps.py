@@ -1,7 +1,7 @@
 """An explanation: its steps and the trials within them, as values, text, JSON and frames."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby, pairwise
@@ -9,6 +9,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from asp_nono.clue import Line
+from asp_nono.draw.picture import Picture
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each
 from asp_nono.logic.rules import Rule
@@ -182,15 +183,33 @@ class Explanation(Answer):
 
     puzzle: Puzzle
     start: PartialGrid  # what is known before the first step, with the given cells
-    steps: tuple[Step, ...]
-    outcome: Outcome
-    order: str  # the name of the order in which lines were taken
-    looks: int  # one for each step on a line, and one whenever nothing was found on a line
+    steps: tuple[Step, ...] = ()
+    outcome: Outcome = Outcome.OPEN
+    order: str = "easiest"  # the name of the order in which lines were taken
+    looks: int = 0  # one for each step on a line, and one whenever nothing was found on a line
     note: str = ""  # why the explanation ends where it does, if the puzzle is not solved
+    whole: bool = False  # whether there are no more steps to come
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, cut short."""
         return replace(super().stopped_by(stopped), note=stopped.reason)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing stopped it."""
+        return self.stopped is None
+
+    @property
+    def progress(self) -> str:
+        """Nothing: the steps themselves are shown as they are found."""
+        return ""
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The steps, what is known after them, and a summary."""
+        del name
+        names = Names(self.puzzle)
+        yield from (step.text(number, names) for number, step in enumerate(self.steps, 1))
+        yield "\n".join(["", draw(self.puzzle, self.end), "", *self.summary()])
 
     def boards(self) -> Iterator[PartialGrid]:
         """What is known before the first step, and after each."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs import Job, PuzzleJob, design, programs, solving
+from asp_nono.jobs import Job, PuzzleJob, design, explain, programs, solving
 from asp_nono.messages import PuzzleError, UncountedError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped, early
@@ -121,64 +121,16 @@ def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events
     yield result(**known)
 
 
-def _explain(job: solving.Explain, _: Limits, puzzle: Puzzle, start: Start) -> Events:
-    """The steps of an explanation as they are found, and then the whole."""
-    from asp_nono.logic.course import order_named
-    from asp_nono.logic.explain import explanation_steps
-    from asp_nono.logic.steps import Step
-
-    order_named(job.order)  # raises before the start if there is none
-    yield STARTED
-    for found in explanation_steps(puzzle, job.options(start)):
-        if isinstance(found, Step):
-            yield progress(step=found.to_json(puzzle))
-        else:
-            yield result(**found.to_json())
-
-
-@_snapshots
-def _why(job: solving.Why, _: Limits, puzzle: Puzzle) -> Events:
-    """The keys of `--json`, and how the color of the cell follows from the clues."""
-    from asp_nono.logic.clue_sets import ClueSet, whys
-    from asp_nono.logic.explain import line_steps
-
-    for why in whys(puzzle, job.cell):
-        values: Event = why.to_json()
-        if values.get("minimal") and isinstance(why.found, ClueSet):
-            steps = line_steps(puzzle, frozenset(why.found.lines), job.cell)
-            values["steps"] = [one.to_json(puzzle) for one in steps]
-        yield values
-
-
-@_snapshots
-def _difficulty(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
-    from asp_nono.logic.difficulty import measures, no_difficulty, why_no_difficulty
-    from asp_nono.solving.result import Verdict
-
-    for found in measures(puzzle):
-        if isinstance(found, Verdict):
-            yield {"verdict": str(found), **no_difficulty(why_no_difficulty(found))}
-        else:
-            yield {"verdict": str(Verdict.UNIQUE), **found.to_json()}
-
-
-@_snapshots
-def _hint(job: solving.Hint, _: Limits, puzzle: Puzzle, start: Start) -> Events:
-    from asp_nono.logic.hint import hint
-
-    yield hint(puzzle, start).to_json(puzzle, job.tell)
-
-
-@_snapshots
-def _errors(job: solving.Errors, _: Limits, puzzle: Puzzle, start: Start) -> Events:
-    from asp_nono.logic.hint import judge
-
-    yield judge(puzzle, start).to_json(puzzle, "where", errors=job.tell == "cells")
-
-
-@_snapshots
 def _found(job: PuzzleJob[Any], _: Limits, puzzle: Puzzle, start: Start = None) -> Events:
-    return (job.to_json(one) for one in job.run(puzzle, start))
+    """The events of a job that yields what it finds."""
+    job.begun(puzzle, start)  # raises what is wrong with the request before any work
+    last = None
+    yield STARTED
+    for last in job.run(puzzle, start):
+        if news := job.news(last):
+            yield progress(**news)
+    if last is not None:
+        yield result(**job.values(last))
 
 
 @_snapshots
@@ -265,11 +217,11 @@ JOBS = {
     "ambiguity": Row(design.Ambiguity, _found),
     "repair": Row(design.Repair, _found),
     "generate": Row(design.Generate, _generate),
-    "explain": Row(solving.Explain, _explain),
-    "difficulty": Row(solving.Difficulty, _difficulty),
-    "hint": Row(solving.Hint, _hint),
-    "errors": Row(solving.Errors, _errors),
-    "why": Row(solving.Why, _why),
+    "explain": Row(explain.Explain, _found),
+    "difficulty": Row(explain.Difficulty, _found),
+    "hint": Row(explain.Hint, _found),
+    "errors": Row(explain.Errors, _found),
+    "why": Row(explain.Why, _found),
     "run": Row(programs.Run, _run),
     "grade": Row(programs.Grade, _grade),
 }  # the jobs by the last part of their paths

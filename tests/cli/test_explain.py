@@ -152,7 +152,7 @@ def test_clash() -> None:
         (("hint", ONES_3), "The grid has no error, but trials in two cells at once find nothing."),
         (("why", "--cell", "1,1", ONES_2), "The cell in column 1 and row 1 is not forced: there"),
         (("why", "--clash", ONES_2), "The clues do not clash: there is a solution."),
-        (("why", "--cell", "1,1", NONE), "The puzzle has no solution; --clash names the clues"),
+        (("why", "--cell", "1,1", NONE), "The puzzle has no solution.\n--clash names the clues"),
     ],
 )
 def test_nothing_to_explain(words: tuple[object, ...], says: str) -> None:

@@ -13,7 +13,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, look_ahead
-from asp_nono.logic.difficulty import Difficulty, Technique, difficulty, measures
+from asp_nono.logic.difficulty import Difficulty, Rating, Technique, difficulty, ratings
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
@@ -71,15 +71,15 @@ def recolored(puzzle: Puzzle) -> Puzzle:
 
 
 def _measure(puzzle: Puzzle) -> Difficulty:
-    (found,) = measures(puzzle)
-    assert isinstance(found, Difficulty)
-    return found
+    (found,) = ratings(puzzle)
+    assert found.difficulty
+    return found.difficulty
 
 
 def _check_symmetries(puzzle: Puzzle) -> None:
-    found = list(measures(puzzle))
+    found = list(ratings(puzzle))
     for other in (turned(puzzle), mirrored(puzzle), turned(mirrored(puzzle)), recolored(puzzle)):
-        assert list(measures(other)) == found
+        assert list(ratings(other)) == found
 
 
 @pytest.mark.parametrize("file", INSTANCES)
@@ -126,7 +126,7 @@ def test_drawn() -> None:
     """A cross is easy; what has several solutions has no grade."""
     cross = _measure(CROSS)
     assert (cross.technique, cross.grade, cross.trials) == (Technique.FAST, 1, 0)
-    assert list(measures(ONES)) == [Verdict.MULTIPLE]
+    assert list(ratings(ONES)) == [Rating(verdict=Verdict.MULTIPLE)]
 
 
 @pytest.mark.parametrize(

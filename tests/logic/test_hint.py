@@ -18,7 +18,7 @@ from tests.strategies import grids, partial_grids
 def test_next_step() -> None:
     """The easiest rule that finds something new."""
     found = hint(CROSS, partial("?#?|###|???"))
-    assert found == Hint(State.STEP, found.step)
+    assert found.state is State.STEP
     assert found.step
     assert (str(found.step.line), found.step.rule) == ("column 2", Rule.FIT)
 
@@ -37,18 +37,22 @@ def test_trial() -> None:
 
 def test_errors() -> None:
     """The wrong cells, and nothing of the right ones; of several solutions the nearest counts."""
-    assert hint(CROSS, partial("##?|???|???")) == Hint(State.ERROR, wrong=((1, 1),))
-    assert hint(CROSS, partial("##?|?.?|???")) == Hint(State.ERROR, wrong=((1, 1), (2, 2)))
+    assert hint(CROSS, partial("##?|???|???")) == Hint(
+        puzzle=CROSS, state=State.ERROR, wrong=((1, 1),)
+    )
+    assert hint(CROSS, partial("##?|?.?|???")) == Hint(
+        puzzle=CROSS, state=State.ERROR, wrong=((1, 1), (2, 2))
+    )
     assert hint(ONES, partial("##?|??#|???")).wrong in (((1, 1),), ((2, 1),))
 
 
 def test_ends() -> None:
     """A grid that is solved, a puzzle without solution, a choice that no deduction makes."""
     assert CROSS.goal
-    assert hint(CROSS, PartialGrid.of(CROSS.goal)) == Hint(State.SOLVED)
-    assert hint(NONE_BY_LINE) == Hint(State.NONE)
-    assert hint(NONE_BY_LINE, partial("???|???|???")) == Hint(State.NONE)
-    assert hint(ONES) == Hint(State.STUCK)
+    assert hint(CROSS, PartialGrid.of(CROSS.goal)) == Hint(puzzle=CROSS, state=State.SOLVED)
+    assert hint(NONE_BY_LINE) == Hint(puzzle=NONE_BY_LINE, state=State.NONE)
+    assert hint(NONE_BY_LINE, partial("???|???|???")) == Hint(puzzle=NONE_BY_LINE, state=State.NONE)
+    assert hint(ONES) == Hint(puzzle=ONES, state=State.STUCK)
     with pytest.raises(PuzzleError, match="a start of 1x1 cells; expected 3x3"):
         hint(CROSS, partial("?"))
 

@@ -1,0 +1,168 @@
+"""Jobs that explain a puzzle to a person: steps, difficulty, hints, errors, reasons."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from asp_nono.jobs import Draw, PuzzleJob, Start, option
+from asp_nono.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from asp_nono.logic.clue_sets import Why as WhyResult
+    from asp_nono.logic.difficulty import Rating
+    from asp_nono.logic.explain import Options
+    from asp_nono.logic.hint import Hint as HintResult
+    from asp_nono.logic.steps import Explanation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explain(PuzzleJob["Explanation"]):
+    """Explain how a person can solve a puzzle, step by step."""
+
+    start = "start"
+    order: str = option(
+        "easiest", metavar="NAME", help="The order of lines: easiest, score, index, turns or queue."
+    )
+    depth: int = option(
+        2,
+        ge=0,
+        le=2,
+        metavar="N",
+        help="Depth of look-ahead: how many cells may be assumed at the same time (0, 1 or 2).",
+    )
+    search: bool = option(
+        True,
+        off="Stop when look-ahead finds nothing more, without a search.",
+        help="Search with clingo when look-ahead finds nothing more.",
+    )
+
+    def options(self, start: Start) -> "Options":
+        """The options of the library call."""
+        return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Explanation"]:
+        """See `PuzzleJob`."""
+        from asp_nono.logic.explain import explanations
+
+        return explanations(puzzle, self.options(start))
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Explanation":
+        """See `PuzzleJob`."""
+        from asp_nono.logic.explain import begun
+
+        return begun(puzzle, self.options(start))
+
+    def news(self, found: "Explanation") -> dict[str, Any]:
+        """The step that is new; see `PuzzleJob`."""
+        return {} if found.whole else {"step": found.steps[-1].to_json(found.puzzle)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difficulty(PuzzleJob["Rating"]):
+    """Rate how difficult and how tedious a puzzle is."""
+
+    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["Rating"]:
+        """See `PuzzleJob`."""
+        from asp_nono.logic.difficulty import ratings
+
+        return ratings(puzzle)
+
+    def begun(self, puzzle: Puzzle, _: Start = None) -> "Rating":
+        """See `PuzzleJob`."""
+        from asp_nono.logic.difficulty import Rating
+
+        del puzzle
+        return Rating()
+
+    def values(self, found: "Rating") -> dict[str, Any]:
+        """The rating behind the verdict; see `PuzzleJob`."""
+        return {"verdict": str(found.verdict), **found.to_json()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint(PuzzleJob["HintResult"]):
+    """Give the easiest next step from a grid, or say that it has an error."""
+
+    start = "grid"
+    tell: Literal["where", "rule", "cells"] = option(
+        "where",
+        metavar="HOW MUCH",
+        help="How much to show: the line, also the rule, or also the cells and the reason.",
+    )
+    errors: bool = option(False, only="cli", help="Name the wrong cells.")
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["HintResult"]:
+        """See `PuzzleJob`."""
+        from asp_nono.logic.hint import hint
+
+        yield hint(puzzle, start)
+
+    def begun(self, puzzle: Puzzle, _: Start = None) -> "HintResult":
+        """See `PuzzleJob`."""
+        from asp_nono.logic.hint import Hint as HintResult
+
+        return HintResult(puzzle=puzzle)
+
+    def text(self, found: "HintResult", name: str, draw: Draw) -> Iterator[str]:
+        """The hint, as strong as it may be; see `PuzzleJob`."""
+        del name, draw
+        yield from found.lines(self.tell, errors=self.errors)
+
+    def to_json(self, found: "HintResult") -> dict[str, Any]:
+        """No more than the hint may show; see `PuzzleJob`."""
+        return found.to_json(self.tell, errors=self.errors)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Errors(PuzzleJob["HintResult"]):
+    """Say whether a grid has an error, and on request in which cells."""
+
+    start = "grid"
+    tell: Literal["whether", "cells"] = option(
+        "whether", help="Say only whether there is an error, or list the wrong cells too."
+    )
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["HintResult"]:
+        """See `PuzzleJob`."""
+        from asp_nono.logic.hint import judge
+
+        yield judge(puzzle, start)
+
+    def begun(self, puzzle: Puzzle, _: Start = None) -> "HintResult":
+        """See `PuzzleJob`."""
+        from asp_nono.logic.hint import Hint as HintResult
+
+        return HintResult(puzzle=puzzle)
+
+    def to_json(self, found: "HintResult") -> dict[str, Any]:
+        """The wrong cells only on request; see `PuzzleJob`."""
+        return found.to_json("where", errors=self.tell == "cells")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why(PuzzleJob["WhyResult"]):
+    """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
+
+    patience = 30.0
+    cell: tuple[int, int] | None = option(
+        None, ge=1, metavar="X,Y", help="Explain why the cell in column X and row Y has its color."
+    )
+
+    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["WhyResult"]:
+        """See `PuzzleJob`."""
+        from asp_nono.logic.clue_sets import whys
+
+        return whys(puzzle, self.cell)
+
+    def begun(self, puzzle: Puzzle, _: Start = None) -> "WhyResult":
+        """See `PuzzleJob`."""
+        from asp_nono.logic.clue_sets import Why as WhyResult
+
+        return WhyResult(puzzle=puzzle, cell=self.cell)
+
+    def values(self, found: "WhyResult") -> dict[str, Any]:
+        """With the steps that derive the color, once no clue can be left out; see `PuzzleJob`."""
+        values = found.to_json()
+        if values.get("minimal"):
+            values["steps"] = [step.to_json(found.puzzle) for step in found.steps()]
+        return values
