@@ -16,7 +16,21 @@ from tests.docs.pages import Block, blocks, page, shell, timeless
 SET_UP = ("pip install", "pytest", "activate")
 """Marks of lines that set up a machine, not of those that use asp-nono."""
 
-PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", "docs/repair.md", "docs/census.md")
+PAGES = (
+    "README.md",
+    *(
+        f"docs/{name}.md"
+        for name in [
+            "designers",
+            "experimenters",
+            "teachers",
+            "encodings",
+            "pictures",
+            "repair",
+            "census",
+        ]
+    ),
+)
 
 SCHEMA = json.loads(page("docs/results.schema.json"))
 
@@ -40,11 +54,11 @@ _SAVED = re.compile(r"Save this program as `(\w+\.lp)`[^\n]*\n\n```prolog\n(.*?)
 _LONG = ("docs/encodings.md",)
 _TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
 _SHOWN = [
-    "README.md",
-    *(
-        f"docs/{name}.md"
-        for name in ["line-logic", "census", "explain", "repair", "grading", "proof"]
-    ),
+    f"docs/{name}.md"
+    for name in [
+        *("designers", "experimenters", "teachers"),
+        *("line-logic", "census", "explain", "repair", "grading", "proof"),
+    ]
 ]
 
 
@@ -95,10 +109,10 @@ def test_set_up_takes_two_commands() -> None:
 
 
 def test_pictures_are_real() -> None:
-    """The README shows a puzzle, blank and solved, as the program draws it."""
-    (cat,) = asp_nono.read(ROOT / "instances" / "pictures" / "cat.xml")
-    drawn = [draw(cat), draw(cat, asp_nono.check(cat).solutions[0])]
-    assert [block.text.removesuffix("\n") for block in blocks("README.md", "text")] == drawn
+    """docs/README.md shows a puzzle, blank and solved, as the program draws it."""
+    (arrow,) = asp_nono.read(ROOT / "instances" / "pictures" / "arrow.xml")
+    drawn = [draw(arrow), draw(arrow, asp_nono.check(arrow).solutions[0])]
+    assert [block.text.removesuffix("\n") for block in blocks("docs/README.md", "text")] == drawn
 
 
 @pytest.mark.parametrize(("command", "shown"), OBJECTS)
