@@ -7,7 +7,7 @@ import click
 from asp_nono.cli import Command, options
 from asp_nono.cli.drawing import ending, image, require_number
 from asp_nono.cli.inputs import Batch, Item, batch, find, find_and_show, task
-from asp_nono.cli.output import answer, emit, on_terminal, say, status_of, table, worst
+from asp_nono.cli.output import TERMINAL, answer, emit, say, status_of, table, worst
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.jobs.explain import Difficulty, Explain, Hint, Why
@@ -56,7 +56,7 @@ def explain(item: Item, job: Explain, shown: _Shown, limits: Limits, as_json: bo
     words = not (as_json or shown.output)
     found = find(job, item, limits, each=show if words else None)
     if words:
-        *_, end = found.text(item.label, on_terminal)
+        *_, end = found.text(item.label, TERMINAL)
         say(end)
     if shown.output:
         _draw_steps(found, shown.output, shown.moving)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
@@ -22,6 +22,7 @@ from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.repair import repair as repair_picture
 from asp_nono.files import paths
 from asp_nono.grid import Grid
+from asp_nono.jobs import option
 from asp_nono.jobs.design import Blot, Census as CensusJob, Generate, Make
 from asp_nono.jobs.files import Picture as Reading
 from asp_nono.messages import PuzzleError
@@ -34,16 +35,42 @@ _WAYS = 4  # of so many ways to reach a difficulty, the one with the fewest chan
 Source: TypeAlias = PictureModel | Sequence[GivenPicture]
 
 
-def _source(job: Generate) -> tuple[Source, str]:
+@dataclass(frozen=True, kw_only=True)
+class _Drawn:
+    """What is drawn instead of random pictures, and how much of it may be changed."""
+
+    text: str | None = option(
+        None, metavar="TEXT", help="Draw this text instead of random pictures."
+    )
+    font: Path | None = option(
+        None,
+        metavar="FILE",
+        help="The font of the text [default: a small built-in font, or a system font].",
+    )
+    from_pictures: Path | None = option(
+        None,
+        metavar="FOLDER",
+        help="Start from the pictures in a folder instead of random ones; see `asp-nono convert "
+        "--help`.",
+    )
+    touch_up: int | None = option(
+        None,
+        ge=0,
+        metavar="N",
+        help="Recolor at most N cells of a text or picture [default: one in 20].",
+    )
+
+
+def _source(job: Generate, drawn: _Drawn) -> tuple[Source, str]:
     """The sources of the pictures, and the names of the files for their puzzles."""
-    text, folder, font = job.text, job.from_pictures, job.font
+    text, folder, font = drawn.text, drawn.from_pictures, drawn.font
     if text is not None and folder is not None:
         raise PuzzleError("--text and --from-pictures exclude each other; choose one")
     if font is not None and text is None:
         raise PuzzleError("--font is for --text")
     width, height = job.size
     if text is None and folder is None:
-        if job.touch_up is not None:
+        if drawn.touch_up is not None:
             raise PuzzleError("--touch-up is for --text and --from-pictures")
         if not (width and height):
             written = f"--size {width or ''}x{height or ''}"
@@ -56,10 +83,10 @@ def _source(job: Generate) -> tuple[Source, str]:
             raise PuzzleError(f"--{name} is for random pictures")
     size = job.size if options.given("size") else None
     if text is not None:
-        return [GivenPicture(_lettered(text, size, font), job.touch_up)], "text"
+        return [GivenPicture(_lettered(text, size, font), drawn.touch_up)], "text"
     colors = job.colors if options.given("colors") else None
     found = _read(folder or Path(), size, colors)
-    return [GivenPicture(one, job.touch_up) for one in found], "picture"
+    return [GivenPicture(one, drawn.touch_up) for one in found], "picture"
 
 
 def _require_kind(job: Generate) -> None:
@@ -102,13 +129,21 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 
 @click.command("generate", cls=Command)
 @options.of(Generate, size=options.SIZE, difficulty=options.GRADES)
+@options.of(_Drawn, "drawn")
 @options.limits
 @options.jobs
 @options.json
 @puzzle_writer
-def generate(job: Generate, limits: Limits, jobs: int, as_json: bool, writer: PuzzleWriter) -> int:
+def generate(
+    job: Generate,
+    drawn: _Drawn,
+    limits: Limits,
+    jobs: int,
+    as_json: bool,
+    writer: PuzzleWriter,
+) -> int:
     """Generate puzzles that are unique or meet another target."""
-    source, name = _source(job)
+    source, name = _source(job, drawn)
     if not isinstance(source, PictureModel) and not options.given("count"):
         job = replace(job, count=len(source))
     writer.require(_sample(source), several=job.count > 1)

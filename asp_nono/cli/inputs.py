@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import click
 
@@ -13,18 +13,18 @@ from asp_nono.cli import options
 from asp_nono.cli.output import (
     BAD_INPUT,
     INTERRUPTED,
+    TERMINAL,
     UNDECIDED,
     Progress,
     answer,
     emit,
-    on_terminal,
     say,
     worded,
     worst,
 )
 from asp_nono.files import paths, read_each
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs import F, PuzzleJob
+from asp_nono.jobs import F, Job
 from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
@@ -76,6 +76,11 @@ class Item:
         return {"file": self.file, "puzzle": self.number, **size}
 
     @property
+    def inputs(self) -> tuple[Puzzle, PartialGrid | None]:
+        """What a job takes; the error is raised if there is one."""
+        return self.sound, self.start
+
+    @property
     def start(self) -> PartialGrid | None:
         """The saved picture to begin with; a PuzzleError if the puzzle has no such picture."""
         if self.saved is None:
@@ -85,6 +90,40 @@ class Item:
             few = f"the puzzle has {len(pictures)}"
             raise PuzzleError(f"there is no saved picture {self.saved}; {few}")
         return pictures[self.saved - 1].grid
+
+
+class Subject(Protocol):
+    """What a job is run on."""
+
+    @property
+    def inputs(self) -> tuple[Any, ...]:
+        """What the job takes; the error is raised if there is one."""
+
+    @property
+    def file(self) -> str:
+        """The file that it is from; empty if it is from none."""
+
+    @property
+    def label(self) -> str:
+        """Its name in a line of output."""
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """The keys with which the JSON object of a result begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a job is run on that is not from a file of puzzles; an error in it is the command's."""
+
+    inputs: tuple[Any, ...] = ()
+    label: str = ""
+    file: str = ""
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """No keys; see `Subject`."""
+        return {}
 
 
 class Which(NamedTuple):
@@ -139,20 +178,21 @@ class Batch:
 
     def each(
         self,
-        work: "Callable[[Item, Pool | None], T]",
-        show: Callable[[Item, T], bool | None],
-        read: Iterable[Item] | None = None,
+        work: "Callable[[Any, Pool | None], T]",
+        show: Callable[[Any, T], bool | None],
+        read: Iterable[Subject] | None = None,
     ) -> int:
         """Work on every puzzle, in order, with progress on a terminal; the exit status.
 
         `work` gives the result of a puzzle; the pool is None where this process does the work.
         `show` prints a result; it says whether something is undecided. `read` are the puzzles if
-        they have been read already.
+        they have been read already, or what else there is to work on.
         """
         found = paths(self.files)
         progress, status = Progress(len(found)), 0
         progress.show()
-        outcomes = self._outcomes(work, read or items(found, self.which, saved=self.saved))
+        every = items(found, self.which, saved=self.saved) if read is None else read
+        outcomes = self._outcomes(work, every)
         with closing(outcomes):
             for item, outcome in outcomes:
                 progress.reach(item.file)
@@ -162,6 +202,8 @@ class Batch:
                     if show(item, outcome):
                         status = worst(status, UNDECIDED)
                 except AspNonoError as error:
+                    if not isinstance(item, Item):
+                        raise
                     status = worst(status, BAD_INPUT)
                     self._report(item, error)
                 if getattr(outcome, "interrupted", False):
@@ -171,26 +213,28 @@ class Batch:
 
     def run(
         self,
-        job: PuzzleJob[F],
+        job: Job[F],
         *,
-        before: Callable[[Item], None] | None = None,
-        after: Callable[[Item, F], None] | None = None,
-        read: Iterable[Item] | None = None,
+        before: Callable[[Any], None] | None = None,
+        after: Callable[[Any, F], None] | None = None,
+        read: Iterable[Subject] | None = None,
+        aside: Callable[[F], bool] | None = None,
     ) -> int:
         """Run a job on every puzzle and print what it finds; the exit status.
 
         `before` may refuse a puzzle, and `after` does more with a result, such as to write it; for
-        `read` see `each`.
+        `read` see `each`. The text of results that are `aside` goes to standard error.
         """
         limited = replace(self, limits=options.within_patience(job, self.limits))
 
-        def work(item: Item, pool: "Pool | None") -> F:
+        def work(item: Subject, pool: "Pool | None") -> F:
             if before:
                 before(item)
-            return find(job, item, pool=pool)
+            return find(job, item, limited.limits, pool)
 
-        def show(item: Item, found: F) -> bool:
-            show_found(job, item, found, as_json=self.as_json)
+        def show(item: Subject, found: F) -> bool:
+            beside = aside is not None and aside(found)
+            show_found(job, item, found, as_json=self.as_json, aside=beside)
             if after:
                 after(item, found)
             return not found.finished
@@ -206,8 +250,8 @@ class Batch:
             say(f"asp-nono: {text}", err=True)
 
     def _outcomes(
-        self, work: "Callable[[Item, Pool | None], T]", found: Iterable[Item]
-    ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
+        self, work: "Callable[[Subject, Pool | None], T]", found: Iterable[Subject]
+    ) -> Generator[tuple[Subject, T | AspNonoError], None, None]:
         if self.jobs == 1 and not self.limits and self.address is None:
             for item in found:
                 try:
@@ -222,30 +266,30 @@ class Batch:
 
 
 def find(
-    job: PuzzleJob[F],
-    item: Item,
+    job: Job[F],
+    item: Subject,
     limits: Limits | None = None,
     pool: "Pool | None" = None,
     each: Callable[[F], None] | None = None,
 ) -> F:
-    """What a job finds of a puzzle; its progress is shown on a terminal, or as `each` does it."""
+    """What a job finds; its progress is shown on a terminal, or as `each` does it."""
     progress = Progress()
 
     def show(known: F) -> None:
         if known.progress:
             progress.show(known.progress)
 
-    return job.find(item.sound, item.start, limits=limits, pool=pool, each=each or show)
+    return job.find(*item.inputs, limits=limits, pool=pool, each=each or show)
 
 
-def show_found(job: PuzzleJob[F], item: Item, found: F, *, as_json: bool) -> None:
-    """Print what a job has found of a puzzle."""
-    text = () if as_json else job.text(found, item.label, on_terminal)
-    answer(text, item.head | job.to_json(found), as_json=as_json)
+def show_found(job: Job[F], item: Subject, found: F, *, as_json: bool, aside: bool = False) -> None:
+    """Print what a job has found; its text goes to standard error if that is `aside`."""
+    text = () if as_json else job.text(found, item.label, TERMINAL)
+    answer(text, item.head | job.to_json(found), as_json=as_json, aside=aside)
 
 
-def find_and_show(job: PuzzleJob[F], item: Item, limits: Limits, *, as_json: bool) -> F:
-    """Run a job on a single puzzle, and print what it finds."""
+def find_and_show(job: Job[F], item: Subject, limits: Limits, *, as_json: bool) -> F:
+    """Run a job once, and print what it finds."""
     found = find(job, item, options.within_patience(job, limits))
     show_found(job, item, found, as_json=as_json)
     return found

@@ -125,7 +125,7 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
 limits = bundle("limits", limits_of, parts_of(JobLimits))  # of time and memory
 
 
-def within_patience(job: Job, limits: Limits) -> Limits:
+def within_patience(job: Job[Any], limits: Limits) -> Limits:
     """The limits; where none is given on time, that of the job."""
     return limits if limits.seconds is not None else replace(limits, seconds=job.patience)
 

@@ -69,13 +69,15 @@ def emit(value: dict[str, Any]) -> None:
     click.echo(text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))  # ends of lines
 
 
-def answer(text: str | Iterable[str], value: dict[str, Any], *, as_json: bool) -> None:
-    """Print a result as a JSON object, or as one or several texts."""
+def answer(
+    text: str | Iterable[str], value: dict[str, Any], *, as_json: bool, aside: bool = False
+) -> None:
+    """Print a result as a JSON object, or as texts, which go to standard error if `aside`."""
     if as_json:
         emit(value)
         return
     for part in [text] if isinstance(text, str) else text:
-        say(part)
+        say(part, err=aside)
 
 
 def many(number: int, what: str) -> str:
@@ -207,12 +209,27 @@ def lines_of(
     return draw_rows(puzzle, _shown(puzzle, picture, style), simpson=style == "simpson")
 
 
+class _Terminal:
+    """Standard output, as results are shown there."""
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal; None if it is none."""
+        import shutil
+
+        return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+    def __call__(self, puzzle: "Puzzle", picture: "Picture | None") -> str:
+        """A puzzle in characters; what is wider than the terminal is in strips."""
+        return on_terminal(puzzle, picture)
+
+
+TERMINAL = _Terminal()
+
+
 def on_terminal(puzzle: "Puzzle", picture: "Picture | None", style: str = "text") -> str:
     """A puzzle in any style; what is wider than the terminal is in strips."""
-    import shutil
-
-    terminal = sys.stdout.isatty()
-    width = shutil.get_terminal_size().columns if terminal else None
+    width = TERMINAL.width
     if style != "blocks":
         return lines_of(puzzle, picture, style, width)
     from rich.console import Console

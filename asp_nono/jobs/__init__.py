@@ -79,25 +79,23 @@ def option(
     return field(**more, metadata={"only": only, "help": help, **about})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Job:
-    """The options of a job, and what runs it."""
-
-    patience: ClassVar[float | None] = None
-    """Seconds after which the command line stops the job where no limit is given."""
-    limited: ClassVar[bool] = True
-    """Whether a request may set limits."""
-
-
 Start: TypeAlias = PartialGrid | None
 """The picture that is known at the start, if there is one."""
 
-Draw: TypeAlias = "Callable[[Puzzle, Picture | None], str]"
-"""How a puzzle and a picture in it become text: as wide, and in such colors, as there is room."""
+
+class Draw(Protocol):
+    """How a puzzle and a picture in it become text, as wide as there is room."""
+
+    @property
+    def width(self) -> int | None:
+        """The columns that there are; None if nothing limits them."""
+
+    def __call__(self, puzzle: Puzzle, picture: "Picture | None") -> str:
+        """The drawing."""
 
 
 class Found(Snapshot, Protocol):
-    """What a job on a puzzle has found so far."""
+    """What a job has found so far."""
 
     @property
     def finished(self) -> bool:
@@ -108,7 +106,7 @@ class Found(Snapshot, Protocol):
         """What to show while the job runs; empty for nothing."""
 
     def text(self, name: str, draw: Draw) -> Iterator[str]:
-        """The result for a terminal, in parts, with `name` as that of the puzzle."""
+        """The result for a terminal, in parts, with `name` as that of what the job ran on."""
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
@@ -116,29 +114,43 @@ class Found(Snapshot, Protocol):
 
 F = TypeVar("F", bound=Found)
 
+Input: TypeAlias = Literal["puzzle", "picture", "program"]
+"""What an input of a request is: a puzzle, a picture in that puzzle or null, a program's text."""
+
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzleJob(Job, Generic[F]):
-    """A job on one puzzle."""
+class Job(Generic[F]):
+    """The options of a job, and what runs it."""
 
-    start: ClassVar[str] = ""
-    """What a request calls the picture that is known at the start; empty if there is none."""
+    patience: ClassVar[float | None] = None
+    """Seconds after which the command line stops the job where no limit is given."""
     child: ClassVar[bool] = False
     """Whether it needs a process of its own even without limits, so that Ctrl-C reaches us."""
+    bounded: ClassVar[bool] = False
+    """Whether `run` takes `limits`, too, to end by itself before they are reached."""
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator[F]:
+    @classmethod
+    def inputs(cls) -> dict[str, Input]:
+        """What a request has besides the options, and `run` takes in this order."""
+        return {}
+
+    def run(self, *inputs: Any, **more: Any) -> Iterator[F]:  # noqa: ANN401 - as the job has them
         """What is found, in this process; each snapshot has all that is known so far."""
         raise NotImplementedError
 
-    def begun(self, puzzle: Puzzle, start: Start = None) -> F:
+    def begun(self, *inputs: Any) -> F:  # noqa: ANN401 - as the job has them
         """What is known before the first snapshot."""
         raise NotImplementedError
 
+    def bound(self, limits: Limits | None, *inputs: Any) -> Callable[[], Iterator[F]]:  # noqa: ANN401 - as the job has them
+        """`run` on these inputs, and with limits if it takes them."""
+        return partial(
+            self.run, *inputs, **({"limits": limits or Limits()} if self.bounded else {})
+        )
+
     def find(
         self,
-        puzzle: Puzzle,
-        start: Start = None,
-        *,
+        *inputs: Any,  # noqa: ANN401 - as the job has them
         limits: Limits | None = None,
         pool: "Pool | None" = None,
         each: Callable[[F], None] | None = None,
@@ -146,7 +158,7 @@ class PuzzleJob(Job, Generic[F]):
         """The last snapshot, within limits and in a pool; marked if something stopped the job."""
         from asp_nono.run.pool import run_job
 
-        work, begun = partial(self.run, puzzle, start), self.begun(puzzle, start)
+        work, begun = self.bound(limits, *inputs), self.begun(*inputs)
         return run_job(work, begun, limits, pool, child=self.child, each=each)
 
     def text(self, found: F, name: str, draw: Draw) -> Iterator[str]:
@@ -164,6 +176,19 @@ class PuzzleJob(Job, Generic[F]):
     def news(self, found: F) -> dict[str, Any]:
         """What the studio gets of a snapshot; empty for nothing."""
         return self.values(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleJob(Job[F]):
+    """A job on one puzzle: `run` takes it, and the picture at the start where there may be one."""
+
+    start: ClassVar[str] = ""
+    """What a request calls the picture that is known at the start; empty if there is none."""
+
+    @classmethod
+    def inputs(cls) -> dict[str, Input]:
+        """The puzzle, and the picture at the start if there may be one."""
+        return {"puzzle": "puzzle", **({cls.start: "picture"} if cls.start else {})}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,20 +226,25 @@ def _required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
 
 
 def request(
-    job: type[Job], base: "type[BaseModel]", inputs: Mapping[str, Any] | None = None
+    options: type, base: "type[BaseModel]", inputs: Mapping[str, Any] | None = None
 ) -> "type[BaseModel]":
-    """The body of a request for a job: unknown keys are refused, values are of just these types."""
+    """The body of a request with the options of a class, and limits if it is one of jobs.
+
+    Unknown keys are refused, and values are of just these types.
+    """
     from pydantic import create_model
 
     made: dict[str, Any] = dict(inputs or {})
-    for group in (job, JobLimits) if job.limited else (job,):
+    for group in (options, JobLimits) if issubclass(options, Job) else (options,):
         made |= {one.name: _key(one) for one in declared(group, "studio")}
-    return create_model(f"{job.__name__}Body", __base__=base, __doc__=job.__doc__, **made)
+    return create_model(f"{options.__name__}Body", __base__=base, __doc__=options.__doc__, **made)
 
 
-def job_of(job: type[Job], body: "BaseModel") -> Any:  # noqa: ANN401 - a job of this class
-    """The job that a request asks for."""
-    return job(**{one.name: _frozen(getattr(body, one.name)) for one in declared(job, "studio")})
+def job_of(options: type, body: "BaseModel") -> Any:  # noqa: ANN401 - of this class
+    """The job, or the options, for which a request asks."""
+    return options(
+        **{one.name: _frozen(getattr(body, one.name)) for one in declared(options, "studio")}
+    )
 
 
 def _key(one: Option) -> tuple[Any, Any]:

@@ -163,7 +163,7 @@ class Blot(PuzzleJob[Any]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Generate(Job):
+class Generate(Job[Any]):
     """Make puzzles from random pictures, changed until they are what is wanted."""
 
     kind: Literal["noise", "figures", "silhouettes", "ornaments", "words"] = option(
@@ -220,31 +220,6 @@ class Generate(Job):
             "of 4; of 1 for noise, texts and pictures]."
         ),
     )
-    text: str | None = option(
-        None, only="cli", metavar="TEXT", help="Draw this text instead of random pictures."
-    )
-    font: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help="The font of the text [default: a small built-in font, or a system font].",
-    )
-    from_pictures: Path | None = option(
-        None,
-        only="cli",
-        metavar="FOLDER",
-        help=(
-            "Start from the pictures in a folder instead of random ones; see `asp-nono "
-            "convert --help`."
-        ),
-    )
-    touch_up: int | None = option(
-        None,
-        ge=0,
-        only="cli",
-        metavar="N",
-        help="Recolor at most N cells of a text or picture [default: one in 20].",
-    )
 
     @property
     def model(self) -> "PictureModel":
@@ -263,7 +238,7 @@ class Generate(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Make(Job):
+class Make(Job[Any]):
     """Make a unique puzzle of a picture, with few changes and of a difficulty."""
 
     patience = 60.0
@@ -296,7 +271,7 @@ class Make(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Census(Job):
+class Census(Job[Any]):
     """Count all boards of a size by the number of solutions of their clues."""
 
     colors: int = option(1, ge=1, metavar="K", help="The number of block colors.")

@@ -3,17 +3,16 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from asp_nono.jobs import Job, option
+from asp_nono.jobs import option
 
 if TYPE_CHECKING:
     from asp_nono.formats.picture import PictureSettings
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drawing(Job):
+class Drawing:
     """Draw a puzzle as SVG or PNG, blank, with a picture, or with two pictures compared."""
 
-    limited = False
     clues: bool = option(True, off="Leave the clues out.", help="Draw the clues beside the grid.")
     letters: bool = option(
         False, help="Label cells and clues with color letters, for printing in black and white."
@@ -24,10 +23,9 @@ class Drawing(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Printing(Job):
+class Printing:
     """Print puzzles as PDF, blank or solved, or as a booklet of both."""
 
-    limited = False
     paper: str = option(
         "a4", metavar="SIZE", help="The page size of a .pdf: a3, a4, a5, letter, legal or tabloid."
     )
@@ -40,17 +38,14 @@ class Printing(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Publishing(Job):
+class Publishing:
     """Make a page on which a puzzle is played without a server."""
-
-    limited = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Picture(Job):
+class Picture:
     """Make a puzzle of a picture."""
 
-    limited = False
     size: tuple[int, int] | None = option(
         None,
         ge=0,
@@ -99,10 +94,9 @@ class Picture(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Writing(Job):
+class Writing:
     """Write puzzles in a file format."""
 
-    limited = False
     lossy: bool = option(
         False,
         help=(

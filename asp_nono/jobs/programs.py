@@ -4,21 +4,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from asp_nono.jobs import Job, JobLimits, PuzzleJob, option
+from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, option
 from asp_nono.jobs.solving import SearchJob
 from asp_nono.messages import PuzzleError
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Deductions, Recipe
 
-_PROGRAM = 1 << 18  # characters of a program in a request
+LONGEST_PROGRAM = 1 << 18  # characters of a program in a request
 
 
 @dataclass(frozen=True, kw_only=True)
 class Run(PuzzleJob[Any]):
     """Give the answer sets of a program or of a recipe, as pictures and as atoms."""
 
-    program: str | None = option(None, max_length=_PROGRAM, help="The program.")
+    program: str | None = option(None, max_length=LONGEST_PROGRAM, help="The program.")
     recipe: str | None = option(None, help="A recipe instead of a program, by name.")
     deductions: str | None = option(
         None, help="How much line logic passes to the program or the recipe as facts."
@@ -35,11 +35,16 @@ class Run(PuzzleJob[Any]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Grade(Job):
+class Grade(Job[Any]):
     """Grade a program on all small boards, and measure it on larger ones."""
 
     patience: ClassVar[float | None] = 60.0
     megabytes: ClassVar[int] = 1024  # memory that a program may use where no limit is given
+
+    @classmethod
+    def inputs(cls) -> dict[str, Input]:
+        """The program."""
+        return {"program": "program"}
 
     recipe: str | None = option(
         None, only="cli", metavar="NAME", help="Grade a recipe, with its deductions."
@@ -174,7 +179,7 @@ class GradeLimits(JobLimits):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strength(Job):
+class Strength(Job[Any]):
     """Measure how much of complete line solving the propagation of an encoding finds."""
 
     recipe: str | None = option(

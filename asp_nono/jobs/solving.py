@@ -149,7 +149,7 @@ class Check(SearchJob):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Verify(Job):
+class Verify(Job[Any]):
     """Verify a certificate."""
 
     of: str | None = option(

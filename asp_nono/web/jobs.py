@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs import Job, PuzzleJob, design, explain, programs, solving
+from asp_nono.jobs import Job, design, explain, programs, solving
 from asp_nono.messages import PuzzleError, UncountedError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped, early
@@ -29,17 +29,20 @@ Start: TypeAlias = PartialGrid | None
 class Row(NamedTuple):
     """A job of the studio: its class, and what yields its events."""
 
-    job: type[Job]
-    events: Callable[..., Events]  # takes the job, its limits, and the puzzle and start
+    job: type[Job[Any]]
+    events: Callable[..., Events]  # takes the job, its limits, and its inputs
 
 
-def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Events:  # noqa: ANN401
+def perform(name: str, job: Job[Any], limits: Limits, **inputs: Any) -> Events:  # noqa: ANN401
     """The events of a job of the table."""
-    given = list(inputs.values())
-    if isinstance(job, PuzzleJob):
-        given = [read_puzzle(inputs["puzzle"])]
-        if job.start:
-            given.append(read_picture(inputs[job.start], given[0], job.start))
+    given: list[Any] = []
+    for key, kind in job.inputs().items():
+        value = inputs[key]
+        if kind == "puzzle":
+            value = read_puzzle(value)
+        elif kind == "picture":
+            value = read_picture(value, given[0], key)
+        given.append(value)
     yield from JOBS[name].events(job, limits, *given)
 
 
@@ -121,12 +124,12 @@ def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events
     yield result(**known)
 
 
-def _found(job: PuzzleJob[Any], _: Limits, puzzle: Puzzle, start: Start = None) -> Events:
+def _found(job: Job[Any], limits: Limits, *inputs: Any) -> Events:  # noqa: ANN401
     """The events of a job that yields what it finds."""
-    job.begun(puzzle, start)  # raises what is wrong with the request before any work
+    job.begun(*inputs)  # raises what is wrong with the request before any work
     last = None
     yield STARTED
-    for last in job.run(puzzle, start):
+    for last in job.bound(limits, *inputs)():
         if news := job.news(last):
             yield progress(**news)
     if last is not None:

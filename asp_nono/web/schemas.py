@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema, create_model
 
-from asp_nono.jobs import Job, PuzzleJob, files, job_of, request
-from asp_nono.jobs.programs import Grade, Run
+from asp_nono.jobs import Input, files, job_of, request
+from asp_nono.jobs.programs import LONGEST_PROGRAM
 from asp_nono.web.jobs import JOBS
 
 _TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -42,11 +42,16 @@ PuzzleValue: TypeAlias = Annotated[dict[str, JsonValue], _reference("puzzle")]
 _Picture: TypeAlias = Annotated[list[str], _reference("picture"), Field(max_length=1000)]
 _Puzzles: TypeAlias = Annotated[list[PuzzleValue], Field(min_length=1, max_length=1000)]
 _Text: TypeAlias = Annotated[str, Field(max_length=1000)]
-_LONGEST = Run.__dataclass_fields__["program"].metadata["max_length"]
-_Program: TypeAlias = Annotated[str, Field(max_length=_LONGEST)]
+_Program: TypeAlias = Annotated[str, Field(max_length=LONGEST_PROGRAM)]
 _Base64: TypeAlias = Annotated[
     str, Field(description="Bytes in base64.", json_schema_extra={"contentEncoding": "base64"})
 ]
+
+_INPUTS: dict[Input, tuple[Any, Any]] = {
+    "puzzle": (PuzzleValue, ...),
+    "picture": (_Picture | None, None),
+    "program": (_Program, ...),
+}  # the inputs of jobs, for pydantic
 
 
 class Body(BaseModel):
@@ -56,15 +61,15 @@ class Body(BaseModel):
 
 
 class Request:
-    """What a call takes: the options of a job, if there is one, and inputs besides.
+    """What a call takes: the options of a job, or others, if there are some, and inputs besides.
 
     Args:
-        job: The class of the job.
+        job: The class of the job, or of the options.
         inputs: Pydantic's definitions by name. A name may end with `_`, which is no part of the
             key: there the key is a name of Python's own.
     """
 
-    def __init__(self, job: type[Job] | None = None, **inputs: Any) -> None:  # noqa: ANN401
+    def __init__(self, job: type | None = None, **inputs: Any) -> None:  # noqa: ANN401
         self._job = job
         self._names = {name: name.rstrip("_") for name in inputs}
         keys = {self._names[name]: value for name, value in inputs.items()}
@@ -82,13 +87,7 @@ def job_requests() -> dict[str, Request]:
     """The requests of all jobs, by the last part of their paths."""
     found = {}
     for path, row in JOBS.items():
-        inputs: dict[str, Any] = {}
-        if issubclass(row.job, PuzzleJob):
-            inputs["puzzle"] = (PuzzleValue, ...)
-            if row.job.start:
-                inputs[row.job.start] = (_Picture | None, None)
-        if row.job is Grade:
-            inputs["program"] = (_Program, ...)
+        inputs = {name: _INPUTS[kind] for name, kind in row.job.inputs().items()}
         found[path] = Request(row.job, **inputs)
     return found
 
