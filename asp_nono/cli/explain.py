@@ -40,7 +40,11 @@ class _Shown:
 @options.of(_Shown, "shown")
 @task(Explain, options.from_saved)
 def explain(item: Item, job: Explain, shown: _Shown, limits: Limits, as_json: bool) -> int:
-    """Explain how a person can solve a puzzle, step by step."""
+    """Explain how a person can solve a puzzle, step by step.
+
+    Each step names a line, the cells that it decides, and the reason. When no single line decides
+    another cell, a step tries a color in a cell; when that does not help either, clingo searches.
+    """
     _require_target(shown.output, shown.moving)
     if shown.compare:
         return _compare(item, job, limits, as_json=as_json)
@@ -113,7 +117,11 @@ def _compare(item: Item, job: Explain, limits: Limits, *, as_json: bool) -> int:
     Hint, options.saved("The grid is the Nth picture saved in the file; without this it is empty.")
 )
 def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
-    """Show the easiest next step from a partly solved grid, or say that it has an error."""
+    """Show the easiest next step from a partly solved grid, or say that it has an error.
+
+    By default the hint names only the line to look at; --tell also names the rule or the cells. If
+    the grid has an error, hint only says so; --errors lists the wrong cells, but not their colors.
+    """
     found = find_and_show(job, item, limits, as_json=as_json)
     return status_of(not found.finished, found.interrupted)
 
@@ -129,7 +137,11 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     ),
 )
 def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int:
-    """Find a smallest set of clues that forces a cell, or that is contradictory."""
+    """Find a smallest set of clues that forces a cell, or that is contradictory.
+
+    No smaller set of lines is enough. If that cannot be proven in time (30 s unless you set
+    --time-limit), why prints the smallest set found and the proven lower bound.
+    """
     if (job.cell is None) != clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
     found = find_and_show(job, item, limits, as_json=as_json)
@@ -141,5 +153,10 @@ def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int
 @click.command("difficulty", cls=Command)
 @batch()
 def difficulty(batch: Batch) -> int:
-    """Rate puzzles: how difficult they are, from 1 to 10, and how tedious."""
+    """Rate puzzles: how difficult they are, from 1 to 10, and how tedious.
+
+    Prints one line per puzzle: the difficulty, the tedium, the weakest technique that solves it,
+    the number of sweeps over all lines, the number of steps, and the share of the cells that each
+    technique decides. Only puzzles with exactly one solution are rated. FILE may be a folder.
+    """
     return batch.run(Difficulty())

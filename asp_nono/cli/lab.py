@@ -184,7 +184,14 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 @_planned
 @_takes("jobs address into part")
 def run(plan: Plan, job: _Options) -> int:
-    """Carry out a plan; recorded runs are not repeated."""
+    """Carry out a plan; recorded runs are not repeated.
+
+    Each run is a process of its own under limits that cover grounding; with --process shared, one
+    process works through all puzzles of a set. After Ctrl-C, a crash or a power cut, the same
+    command continues where it stopped. A report follows.
+
+    Exit status: 0 done, 1 an answer cannot be true, 2 bad input, 130 interrupted.
+    """
     experiment, part = _experiment(plan), _part(job.part)
     several = f"-{part[0]}-of-{part[1]}" if part[1] > 1 else ""
     path = job.into or Path(f"{plan.name}{several}.db")
@@ -224,7 +231,10 @@ def _carry_out(
 @_results
 @_takes("systems puzzles statuses")
 def drop(file: Path, job: _Options) -> None:
-    """Delete recorded runs; the same plan then carries them out again."""
+    """Delete recorded runs; the same plan then carries them out again.
+
+    In names, * stands for any characters.
+    """
     if not (job.statuses or job.systems or job.puzzles):
         raise PuzzleError("nothing is chosen; expected --status, --system or --puzzle")
     with Store(file, write=True) as store:
@@ -236,7 +246,10 @@ def drop(file: Path, job: _Options) -> None:
 @_results
 @_takes("jobs address systems puzzles statuses")
 def rerun(file: Path, job: _Options) -> int:
-    """Repeat recorded runs, and carry out the runs that the plans in FILE still lack."""
+    """Repeat recorded runs, and carry out the runs that the plans in FILE still lack.
+
+    The exit status is that of `lab run`.
+    """
     with Store(file) as store:
         stored = store.rows("SELECT text, base FROM plan")
     plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
@@ -272,7 +285,10 @@ def salvage(file: Path, into: Path) -> None:
 @_results
 @_takes("systems puzzles clock sets reference html markdown latex svg pdf")
 def report(file: Path, job: _Options) -> int:
-    """Report on the runs in a file of results."""
+    """Report on the runs in a file of results.
+
+    Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
+    """
     return _report(file, job)
 
 
@@ -308,7 +324,13 @@ def show(parts: Iterable[str | reports.Table]) -> None:
 @click.argument("new", metavar="NEW.db", type=_PATH)
 @_takes("clock tolerance baseline")
 def compare_(old: Path, new: Path, job: _Options) -> int:
-    """Compare two files of results over the puzzles that are in both."""
+    """Compare two files of results over the puzzles that are in both.
+
+    A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
+    times whose 95 % interval lies entirely above the tolerance.
+
+    Exit status: 0 no regression, 1 a regression, 2 bad input.
+    """
     found = compare(read(old), read(new), job.clock, job.baseline)
     show(reports.comparison(found, job.tolerance))
     return WRONG if found.regressed(job.tolerance) else 0
@@ -318,7 +340,11 @@ def compare_(old: Path, new: Path, job: _Options) -> int:
 @_results
 @click.argument("path", metavar="FILE", type=_PATH)
 def export_(file: Path, path: Path) -> None:
-    """Write all runs for other tools, by the suffix of FILE."""
+    """Write all runs for other tools, by the suffix of FILE.
+
+    A .csv, .jsonl or .parquet file has one row per run, an .xml file is for benchmark-tool, and
+    .aslib is a folder for algorithm selection.
+    """
     say(f"{export(read(file), path)} runs written to {path}", err=True)
 
 
@@ -326,7 +352,11 @@ def export_(file: Path, path: Path) -> None:
 @_results
 @click.argument("folder", metavar="FOLDER", type=_PATH)
 def extract_(file: Path, folder: Path) -> None:
-    """Write everything needed to repeat an experiment into a new folder."""
+    """Write everything needed to repeat an experiment into a new folder.
+
+    The folder holds puzzles, encodings, the plan with its defaults, versions, the results, and
+    instructions to run the experiment again.
+    """
     say(f"{counted(len(extract(file, folder)), 'file')} written to {folder}", err=True)
 
 

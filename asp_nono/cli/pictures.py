@@ -104,7 +104,11 @@ def convert(
     reading: Reading,
     preview: bool,
 ) -> None:
-    """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output."""
+    """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output.
+
+    SOURCE may be a picture: each pixel becomes a cell; in a screenshot, each cell of the grid does;
+    a photograph is shrunk. convert prints what it guessed; use the options to override it.
+    """
     picture = None if reading == Reading() else reading.settings
     found = list(items([source], which, picture))
     for item in found:

@@ -64,7 +64,13 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
 @options.of(Options)
 @options.bundle("batch", Batch, _PARTS)
 def publish(output: Path, job: Options, batch: Batch) -> int:
-    """Write web pages for playing puzzles, also on a phone and offline."""
+    """Write web pages for playing puzzles, also on a phone and offline.
+
+    If the name of --output ends in .html, publish writes one puzzle as a single file that needs
+    nothing else. Otherwise it writes a folder with a page for each puzzle and an index; served by a
+    web server, this site can be installed as an app. The pages do not hold the solutions, only
+    hashes of their lines, to find mistakes.
+    """
     clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
     found: list[Published] = []
 

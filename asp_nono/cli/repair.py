@@ -41,7 +41,12 @@ class _Drawn:
 @options.of(_Drawn, "drawn")
 @task(Ambiguity)
 def ambiguity(item: Item, job: Ambiguity, limits: Limits, as_json: bool, drawn: _Drawn) -> int:
-    """Show where a puzzle has several solutions: the cells that differ, in independent regions."""
+    """Show where a puzzle has several solutions: the cells that differ, in independent regions.
+
+    Lists the cells that differ between solutions, groups them into independent regions, and counts
+    the ways to fill each region. After a limit or Ctrl-C, the list may be incomplete, but every
+    cell on it differs.
+    """
     target = drawn.output
     if target is not None and ending(target) not in (".svg", ".png"):
         raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
@@ -158,7 +163,13 @@ class _Output:
 @options.of(_Output, "output")
 @batch()
 def repair(means: _Means, job: Repair, output: _Output, batch: Batch) -> int:
-    """Find the smallest change of a picture that makes its puzzle unique."""
+    """Find the smallest change of a picture that makes its puzzle unique.
+
+    FILE is a puzzle with its goal, a picture, or a folder. With --difficulty, repair also changes
+    puzzles that are already unique, until they are as easy or hard as you ask. No smaller change is
+    enough. If that cannot be proven in time (60 s per puzzle unless you set --time-limit), repair
+    shows the best change found and the smaller sizes that are not ruled out.
+    """
     output.require()
     _require_agreement(means)
     chosen: PuzzleJob[Any] = Reveal() if means.reveal else Unblot() if means.unblot else job

@@ -46,7 +46,14 @@ class Options:
 @options.of(Options)
 @options.limits
 def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
-    """Open the studio: a page in the browser to paint, check, solve and share puzzles."""
+    """Open the studio: a page in the browser to paint, check, solve and share puzzles.
+
+    The page opens with the puzzles of FILE, if you name any. The server runs on this machine and
+    for this machine only, and needs no network; Ctrl-C stops it. The limits apply to each job that
+    the page starts (default: 600 s and 2048 MiB).
+
+    It needs: pip install 'asp-nono[studio]'
+    """
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise missing_extra("the studio", "studio")
     if job.pages and not (job.pages / "index.html").is_file():
