@@ -79,7 +79,7 @@ def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]
         for line in program:
             report.take(line)
         usage = program.wait()
-        values = conclude(job.limits, report.values, usage, program.tail(), contained=False)
+        values = conclude(job.limits, report.values, usage)
     if values["status"] not in SOLVED:
         name = f"{job.instance.set}/{job.instance.name}"
         raise AspNonoError(f"{name}: {values['message']}")

@@ -10,14 +10,14 @@ import re
 import tomllib
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from time import perf_counter
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, cast
 
 from asp_nono.files import write
 from asp_nono.grid import Grid
@@ -27,9 +27,9 @@ from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
 from asp_nono.messages import AspNonoError, Message, PuzzleError
 from asp_nono.puzzle import mismatch
-from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, out_of_memory
-from asp_nono.run.process import Late, Program, Usage, environment, python_module
+from asp_nono.run.meter import MeteredProgram, Usage, WatchedProgram, meter
+from asp_nono.run.process import Late, environment, python_module
 
 Status = Literal[
     "found", "unique", "multiple", "none", "done", "time-out", "memory-out", "error", "wrong"
@@ -49,7 +49,6 @@ _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict
 _DIGITS = 4000  # python reads no longer numbers
 _PATIENCE = 0.5  # seconds in which output is read that a program has left behind
 _SHOWN = 200  # the characters of its output that are shown if there is no verdict
-_Start: TypeAlias = Callable[..., Program]  # starts a program in the way that measures it
 _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}  # solutions that prove it
 
 
@@ -148,14 +147,14 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
     """
     waiting, outcomes, limits = deque(jobs), list[Outcome](), jobs[0].limits
     work = _program if isinstance(jobs[0].system, ProgramSystem) else _trials
-    measured = not jobs[0].system.shared and benchexec_available()
-    meter, held = ("BenchExec",) * 2 if measured else ("processes", "rlimit and watchdog")
-    known = {"guard": "nothing" if limits.megabytes is None else held, "meter": meter}
+    start = meter(together=jobs[0].system.shared)
+    guard = "nothing" if limits.megabytes is None else start.guard
+    known = {"guard": guard, "meter": start.meter}
     while waiting:
         with _temporary() as folder:
             left = len(waiting)
             try:
-                found = work(waiting, folder, Measured if measured else Program)
+                found = work(waiting, folder, start)
             except StoppedError:
                 raise
             except AspNonoError as error:  # its program cannot be started, or was not measured
@@ -185,7 +184,7 @@ def _circumstances() -> dict[str, Any]:
     return {"begun": begun, "busy": round(os.getloadavg()[0], 2), "host": platform.node()}
 
 
-def _trials(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str, Any]]:
+def _trials(waiting: deque[Job], folder: Path, start: type[MeteredProgram]) -> list[dict[str, Any]]:
     """Carry out jobs of ours in one process until it ends."""
     shared = waiting[0].system.shared
     with trial(waiting, folder, start) as program:
@@ -198,7 +197,12 @@ def _trials(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str, 
     return found
 
 
-def trial(jobs: Sequence[Job], folder: Path, start: _Start = Program, **more: object) -> Program:
+def trial(
+    jobs: Sequence[Job],
+    folder: Path,
+    start: type[MeteredProgram] = WatchedProgram,
+    **more: object,
+) -> MeteredProgram:
     """Start the program `trial` with jobs of one system; `more` is added to its order."""
     limits = _limits(jobs)
     seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
@@ -283,7 +287,7 @@ class Report:
         return values
 
 
-def _followed(program: Program, waiting: deque[Job]) -> list[dict[str, Any]]:
+def _followed(program: MeteredProgram, waiting: deque[Job]) -> list[dict[str, Any]]:
     """What the process reports of each puzzle, and of the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     limits = waiting[0].limits
@@ -303,7 +307,7 @@ def _followed(program: Program, waiting: deque[Job]) -> list[dict[str, Any]]:
             waiting.popleft()
             values = report.values
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
-            found.append(conclude(limits, values, usage, "", contained=False))
+            found.append(conclude(limits, values, usage))
             report = Report()
     if late:
         program.kill()
@@ -313,12 +317,13 @@ def _followed(program: Program, waiting: deque[Job]) -> list[dict[str, Any]]:
             wall, cpu = perf_counter() - since, usage.cpu - (report.before or 0.0)
             ended = Cause.TIME if late else usage.ended
             usage = replace(usage, cpu=max(0.0, cpu), wall=wall, ended=ended)
-        values = report.completed(usage)
-        found.append(conclude(limits, values, usage, program.tail(), contained=program.contained))
+        found.append(conclude(limits, report.completed(usage), usage))
     return found
 
 
-def _program(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str, Any]]:
+def _program(
+    waiting: deque[Job], folder: Path, start: type[MeteredProgram]
+) -> list[dict[str, Any]]:
     """Run another program: its verdict, and what it took."""
     job, values = waiting.popleft(), _circumstances()
     system = cast("ProgramSystem", job.system)
@@ -333,7 +338,7 @@ def _program(waiting: deque[Job], folder: Path, start: _Start) -> list[dict[str,
         output = _tail(program) if listen else b""
         usage = program.wait()
         values |= verdict(system, output.decode(errors="replace"), usage.status)
-        return [conclude(job.limits, values, usage, program.tail(), contained=program.contained)]
+        return [conclude(job.limits, values, usage)]
 
 
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
@@ -347,7 +352,7 @@ def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
     return path
 
 
-def _tail(program: Program) -> bytes:
+def _tail(program: MeteredProgram) -> bytes:
     """The end of the output, which a process that nothing here can find may hold open."""
     output, over = bytearray(), False
     while True:
@@ -393,9 +398,7 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
     return found or {"message": f"no verdict in its output, exit status {status}: {shown}"}
 
 
-def conclude(
-    limits: Limits, values: dict[str, Any], usage: Usage, stderr: str, *, contained: bool
-) -> dict[str, Any]:
+def conclude(limits: Limits, values: dict[str, Any], usage: Usage) -> dict[str, Any]:
     """The fields of an outcome: what the program reported, what it took, and how the run ended.
 
     A limit counts even if an answer came a moment later; a wrong answer counts before all.
@@ -410,13 +413,23 @@ def conclude(
         return values | {"status": status}
     if full:
         return values | {"status": "memory-out", "held": full}
-    # BenchExec knows whether the memory was too small; else a signal alone says little
-    starved = out_of_memory(stderr) or usage.peak > (limits.megabytes or 0) << 19
-    bounds = limits if starved and not contained else Limits()
-    death = Stopped.by_death(usage.status, stderr, bounds, what=Message("the process"))
-    died = status is None and usage.ended is None and usage.status != 0
-    denied = status == "memory-out" or (died and death.cause is Cause.MEMORY)
+    death = Stopped.by_death(usage.status, usage.said, Limits(), what=Message("the process"))
+    if limit := _limit(limits, usage, status, late=late):
+        cause, held = limit
+        ended = "memory-out" if cause is Cause.MEMORY else "time-out"
+        by = "BenchExec" if usage.contained else held
+        return values | {"status": ended, "held": by, "message": Stopped.at(cause, limits).reason}
+    if status in (None, "undecided"):
+        return values | {"status": "error", "message": values.get("message") or death.reason}
+    return values | {"status": status}
+
+
+def _limit(
+    limits: Limits, usage: Usage, status: str | None, *, late: bool
+) -> tuple[Cause, str] | None:
+    """The limit that a run has reached, and what has held it if BenchExec did not."""
     memory, seconds, cpu = limits.megabytes is not None, limits.seconds, limits.cpu_seconds
+    denied = status == "memory-out" or (status is None and _starved(usage, limits))
     for met, cause, held in (
         (memory and usage.ended is Cause.MEMORY, Cause.MEMORY, "watchdog"),
         (memory and denied, Cause.MEMORY, "rlimit"),
@@ -424,13 +437,17 @@ def conclude(
         (cpu and (late or usage.cpu > cpu), Cause.CPU, "CPU watchdog"),
     ):
         if met:
-            ended = "memory-out" if cause is Cause.MEMORY else "time-out"
-            reason = Stopped.at(cause, limits).reason
-            by = "BenchExec" if contained else held
-            return values | {"status": ended, "held": by, "message": reason}
-    if status in (None, "undecided"):
-        return values | {"status": "error", "message": values.get("message") or death.reason}
-    return values | {"status": status}
+            return cause, held
+    return None
+
+
+def _starved(usage: Usage, limits: Limits) -> bool:
+    """Whether a program that ended by itself ran out of memory; a signal alone says little."""
+    if usage.contained or usage.ended or not usage.status:
+        return False
+    if not (out_of_memory(usage.said) or usage.peak > (limits.megabytes or 0) << 19):
+        return False
+    return Stopped.by_death(usage.status, usage.said, limits).cause is Cause.MEMORY
 
 
 def verified(job: Job, outcome: Outcome) -> Outcome:

@@ -30,9 +30,9 @@ from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Job, Outcome
 from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.messages import PuzzleError
-from asp_nono.run.benchexec import benchexec_available
 from asp_nono.run.limits import Limits
-from asp_nono.run.process import ROOT, smallest_peak
+from asp_nono.run.meter import smallest_peak
+from asp_nono.run.process import ROOT
 
 APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
 VERSION = 3  # of the tables (PRAGMA user_version)
@@ -418,7 +418,7 @@ def machine() -> dict[str, object]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "host": platform.node(),
         "code": code(),
-        "smallest_peak_bytes": 0 if benchexec_available() else smallest_peak(),
+        "smallest_peak_bytes": smallest_peak(),
     }
 
 

@@ -6,24 +6,19 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryFile
 from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import IO, Any, Self, cast
 
 import asp_nono
-from asp_nono.messages import AspNonoError
-from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
+from asp_nono.run.limits import Cause, Stopped, StoppedError
 
 ROOT = Path(asp_nono.__file__).parents[1]  # of the package: a checkout, or where it is installed
-_LAUNCHER = Path(__file__).with_name("launch.py")
-_NEVER_STARTED, _BY_ITSELF = "unstarted", "-"  # words of launch.py
 _LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
 _TAIL = 4096  # how many of the last bytes of standard error are kept
 _PATIENCE = 2.0  # seconds in which the pipes of a process that has ended are read to their end
@@ -284,101 +279,3 @@ class Process:
     def tail(self) -> str:
         """The end of what it wrote to standard error."""
         return self._said.decode(errors="replace")
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What a program used, and how it ended."""
-
-    status: int  # the exit status, or minus the number of the signal that killed it
-    cpu: float  # user and system seconds of all its processes
-    wall: float  # seconds from its start to its end
-    peak: int  # peak memory in bytes, see `launch.report`
-    ended: Cause | None = None  # what ended it; None if it ended by itself
-
-
-class Program(Process):
-    """Any program, measured and under limits from outside; needs a POSIX system.
-
-    Limits are on the time of the whole program, the CPU time and the memory of all its processes.
-    Its standard input is `text`; its standard output comes in lines if we `listen`. Environment and
-    folder are ours when left out. It ends when this process does.
-    """
-
-    def __init__(
-        self,
-        command: Sequence[str],
-        limits: Limits | None = None,
-        *,
-        text: str = "",
-        listen: bool = True,
-        environment: Mapping[str, str] | None = None,
-        folder: Path | None = None,
-    ) -> None:
-        self._name = command[0]
-        self.contained = False  # whether the kernel limits the memory of all its processes
-        self._words: list[str] = []  # of the report
-        self._scope = current_scope()
-        (report, channel), (control, held) = os.pipe(), os.pipe()
-        self._report, self._control = os.fdopen(report), os.fdopen(held, "wb")
-        limits = limits or Limits()
-        bounds = [limits.seconds or 0, limits.cpu_seconds or 0, limits.megabytes or 0]
-        order = [*map(str, (channel, control, *bounds)), *command]
-        with TemporaryFile() as stdin:
-            stdin.write(text.encode())
-            stdin.seek(0)
-            super().__init__(
-                [sys.executable, "-I", "-S", str(_LAUNCHER), *order],
-                env=environment,
-                cwd=folder,
-                stdin=stdin,
-                stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
-                pass_fds=(channel, control),
-            )
-        os.close(channel)
-        os.close(control)
-        try:
-            self._scope.add(self, self.kill)
-        except StoppedError:
-            self.end()
-            raise
-
-    def kill(self) -> None:
-        """Have it killed; `wait` then ends soon."""
-        self._control.close()
-
-    def wait(self) -> Usage:
-        """Wait for its end; AspNonoError if it cannot be started."""
-        if not self._reaped:
-            self._words = self._report.read().split()
-            self._scope.remove(self)
-            self._popen.wait()
-            self._reaped = True
-            self._read_rest()
-            self._report.close()
-            self.kill()
-        if not self._words:
-            raise AspNonoError(
-                "{program} could not be measured: the process that measured it was killed",
-                program=Path(self._name).name,
-            )
-        status, cpu, wall, peak, why = self._words
-        if why == _NEVER_STARTED:
-            raise AspNonoError(
-                "{program} cannot be started: {error}",
-                program=self._name,
-                error=os.strerror(int(status)),
-            )
-        ended = None if why == _BY_ITSELF else Cause(why)
-        return Usage(int(status), float(cpu), float(wall), int(peak), ended)
-
-    @property
-    def running(self) -> bool:
-        """Whether it has not ended."""
-        return self._popen.poll() is None
-
-
-def smallest_peak() -> int:
-    """The smallest peak memory in bytes that can be measured: of a program that does nothing."""
-    with Program(["true"], listen=False) as process:
-        return process.wait().peak

@@ -15,7 +15,8 @@ from asp_nono.lab import run as runs
 from asp_nono.lab.experiment import Experiment, Progress, run_experiment
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.store import Store
-from asp_nono.run.benchexec import benchexec_available
+from asp_nono.run import meter
+from asp_nono.run.meter import benchexec_available
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND
 from tests.cli.run import GUARD, HEART, Ran, command, execute, offspring, vanish
 from tests.lab.experiments import (
@@ -77,7 +78,7 @@ def test_a_limit_on_memory(
 ) -> None:
     """It holds while clingo grounds, with BenchExec or without; what held it is recorded."""
     if not benchexec:
-        monkeypatch.setattr(runs, "benchexec_available", lambda: False)
+        monkeypatch.setattr(meter, "benchexec_available", lambda: False)
     recipes = ["order", str(folder / "hungry.lp")]
     table = {"recipes": recipes, "instances": [str(ONES_3)], "memory_limit": 100}
     batches = sorted(Experiment.of(plan_of(table)).batches(), key=lambda b: b[0].system.label)

@@ -11,9 +11,8 @@ from asp_nono.lab.plan import read_plan
 from asp_nono.lab.run import conclude, verdict
 from asp_nono.lab.systems import ProgramSystem, systems
 from asp_nono.messages import UnknownNameError
-from asp_nono.run.benchexec import benchexec_available
 from asp_nono.run.limits import Limits
-from asp_nono.run.process import Usage
+from asp_nono.run.meter import Usage, benchexec_available
 from tests.cli.run import HEART, INSTANCES, call
 from tests.lab.experiments import BARE, ONES_3, lab, plan, refused, table_of
 
@@ -119,7 +118,7 @@ def test_a_time_limit(tmp_path: Path) -> None:
 def test_giving_up() -> None:
     """A method that finds its memory too small has reached a limit on memory."""
     values: dict[str, object] = {"status": "undecided", "full": "itself", "message": "memory limit"}
-    found = conclude(Limits(), values, Usage(0, 1.0, 1.0, 1), "", contained=False)
+    found = conclude(Limits(), values, Usage(0, 1.0, 1.0, 1))
     assert (found["status"], found["held"]) == ("memory-out", "itself")
 
 
@@ -130,8 +129,8 @@ def test_a_crash_under_a_memory_limit() -> None:
         (70, "", "memory-out"),
         (9, "std::bad_alloc", "memory-out"),
     ):
-        usage = Usage(-11, 1.0, 1.0, peak << 20)
-        found = conclude(Limits(megabytes=100), {}, usage, said, contained=False)
+        usage = Usage(-11, 1.0, 1.0, peak << 20, said=said)
+        found = conclude(Limits(megabytes=100), {}, usage)
         assert found["status"] == status
 
 

@@ -9,8 +9,8 @@ from asp_nono.lab import run as runs
 from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.plan import plan_of
 from asp_nono.messages import AspNonoError
-from asp_nono.run.benchexec import Measured, benchexec_available
 from asp_nono.run.limits import Cause, Limits
+from asp_nono.run.meter import ContainedProgram, benchexec_available
 from tests.lab.experiments import ONES_3
 
 pytest.importorskip("benchexec", reason="BenchExec (extra lab) is not installed")
@@ -33,7 +33,7 @@ BUSY = "while True: pass"
 )  # fmt: skip
 def test_limits_of_all_processes(command: list[str], limits: Limits, ended: Cause) -> None:
     """Children in sessions of their own belong to the run."""
-    with Measured(command, limits) as program:
+    with ContainedProgram(command, limits) as program:
         usage = program.wait()
     assert usage.ended is ended
     assert usage.status < 0
@@ -43,11 +43,14 @@ def test_limits_of_all_processes(command: list[str], limits: Limits, ended: Caus
 def test_output(tmp_path: Path) -> None:
     """Standard input and output, standard error, exit status, folder."""
     command = ["sh", "-c", "cat; echo b; echo no >&2; touch litter; exit 3"]
-    with Measured(command, Limits(10.0), text="a\n", folder=tmp_path) as program:
+    with ContainedProgram(command, Limits(10.0), text="a\n", folder=tmp_path) as program:
         assert list(program) == [b"a\n", b"b\n"]
-        assert (program.wait().status, program.tail()) == (3, "no\n")
+        assert (program.wait().status, program.wait().said) == (3, "no\n")
     assert (tmp_path / "litter").exists()
-    with Measured(["nosuch"], Limits()) as program, pytest.raises(AspNonoError, match="nosuch"):
+    with (
+        ContainedProgram(["nosuch"], Limits()) as program,
+        pytest.raises(AspNonoError, match="nosuch"),
+    ):
         program.wait()
 
 
