@@ -20,7 +20,7 @@ from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
 from asp_nono.draw.picture import Picture
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest

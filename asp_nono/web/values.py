@@ -4,7 +4,7 @@ import re
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from asp_nono.formats.native_json import picture_of, puzzle_of
+from asp_nono.formats.json import picture_of, puzzle_of
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, UnwritableError, within
 from asp_nono.puzzle import Puzzle
@@ -67,5 +67,6 @@ def problem(error: AspNonoError) -> Event:
             values["message"], values["line"] = str(error.reason), error.line
             values["where"] = [str(part) for part in (error.file, error.place) if part]
         case UnwritableError():
-            values |= {"losses": list(error.losses), "droppable": list(error.droppable)}
+            values["losses"] = [str(loss) for loss in error.losses]
+            values["droppable"] = [str(loss) for loss in error.droppable]
     return values
