@@ -21,7 +21,7 @@ the command line does to add advice that names an option: nothing below `cli/` n
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -42,7 +42,7 @@ class Message:
 
     __slots__ = ("template", "values")
 
-    def __init__(self, template: str, /, **values: Value) -> None:
+    def __init__(self, template: str = "", /, **values: Value) -> None:
         self.template = template
         self.values: Mapping[str, Value] = values
 
@@ -73,7 +73,7 @@ class Message:
         return {"template": self.template, "values": values}
 
 
-NOTHING = Message("")
+NOTHING = Message()
 """The message of nothing to say, which is false."""
 
 
@@ -113,15 +113,22 @@ def together(parts: Iterable[Value], link: str = ": ") -> Message:
     return Message(template, **dict(zip(names, kept, strict=True)))
 
 
-def with_messages(**texts: Message) -> dict[str, Any]:
-    """The keys of JSON for some messages: each text, and beside it template and values.
+def with_messages(**texts: Message | Sequence[str | Message]) -> dict[str, Any]:
+    """The keys of JSON for messages and lists of them: each text, beside it template and values.
+
+    A text of a list that is no message, such as a file's name, stands in both lists.
 
     >>> with_messages(reason=Message("{count} colors", count=9))
     {'reason': '9 colors', 'reason_message': {'template': '{count} colors', 'values': {'count': 9}}}
+    >>> with_messages(where=["a.xml"])
+    {'where': ['a.xml'], 'where_messages': ['a.xml']}
     """
     found: dict[str, Any] = {}
-    for key, message in texts.items():
-        found |= {key: str(message), f"{key}_message": message.to_json() if message else None}
+    for key, value in texts.items():
+        if isinstance(value, Message):
+            found |= {key: str(value), f"{key}_message": value.to_json() if value else None}
+        else:
+            found |= {key: list(map(str, value)), f"{key}_messages": _json(tuple(value))}
     return found
 
 
@@ -234,7 +241,7 @@ class UnwritableError(AspNonoError):
 
     def __init__(
         self,
-        form: str | Message,
+        form: str,
         losses: Iterable[str | Message],
         droppable: Iterable[str | Message] = (),
     ) -> None:

@@ -11,7 +11,7 @@ import click
 from asp_nono.cli import Command, options
 from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
-from asp_nono.formats.colors import cell_texts, row_text
+from asp_nono.formats.cells import row_text, split
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.jobs import option
 from asp_nono.line import patterns
@@ -108,7 +108,7 @@ def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLin
             expected = "expected --width N or the known cells"
             raise PuzzleError(f"the length of the line is unknown; {expected}")
         return TypedLine(blocks, chars, ((1 << len(chars)) - 1,) * width)
-    drawn = cell_texts(known.strip())
+    drawn = split(known.strip())
     if not 1 <= len(drawn) <= MAX_SIDE:
         raise PuzzleError(f"{len(drawn)} cells; expected 1 to {MAX_SIDE}", where=("known cells",))
     sets = tuple(_colors(cell, place, chars) for place, cell in enumerate(drawn, 1))

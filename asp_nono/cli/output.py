@@ -48,18 +48,16 @@ def _tame(text: str) -> str:
 
 
 ADVICE = {
-    "a puzzle with blotted numbers cannot be repaired": "; see --unblot and --reveal",
-    "binary data in no known format; {count} formats are known": ", see `asp-nono convert --help`",
-    "no number of the puzzle is blotted": "; --reveal gives cells instead",
-    "rules, and no puzzle": "; --encoding FILE.lp takes an encoding",
-    "text in no known format; {count} formats are known": ", see `asp-nono convert --help`",
+    "a puzzle with blotted numbers cannot be repaired": "see --unblot and --reveal",
+    "no number of the puzzle is blotted": "--reveal gives cells instead",
 }
 """What to do about errors of the library, by the templates of their reasons: it knows no flags."""
 
 
 def worded(error: AspNonoError) -> str:
     """An error in words, with advice if there is some."""
-    return f"{error}{ADVICE.get(error.reason.template, '')}"
+    advice = ADVICE.get(error.reason.template)
+    return f"{error}; {advice}" if advice else str(error)
 
 
 def emit(value: dict[str, Any]) -> None:

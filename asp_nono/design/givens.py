@@ -20,7 +20,7 @@ from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
 from asp_nono.draw.picture import Picture
-from asp_nono.formats.json import puzzle_data
+from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
@@ -29,12 +29,12 @@ from asp_nono.messages import Message, PuzzleError, plural
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
-from asp_nono.solving.result import Technique, Verdict
+from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
 
-class GivenCell(NamedTuple):
-    """A cell (column x, row y) that is given from the start."""
+class Cell(NamedTuple):
+    """A cell (column x, row y), 1-based, that is given from the start."""
 
     x: int
     y: int
@@ -49,7 +49,7 @@ class Number(NamedTuple):
     length: int
 
 
-Given: TypeAlias = GivenCell | Number
+Given: TypeAlias = Cell | Number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +114,7 @@ class GivensResult(Answer):
             yield f"{name}: no goal in the file; its first solution is to be the only one"
         yield f"{name}: {self.headline} ({self.seconds:.3f} s)"
         for one in self.items:
-            if isinstance(one, GivenCell):
+            if isinstance(one, Cell):
                 yield f"  {cell_named((one.x, one.y))}: {self.puzzle.colors[one.color].name}"
             else:
                 yield f"  {one.line}, block {one.block}: {one.length}"
@@ -129,7 +129,7 @@ class GivensResult(Answer):
             "first_solution": self.chosen,
             "items": [
                 [item.x, item.y, self.puzzle.chars[item.color]]
-                if isinstance(item, GivenCell)
+                if isinstance(item, Cell)
                 else [str(item.line), item.block, item.length]
                 for item in self.items
             ],
@@ -221,8 +221,8 @@ def reveals(puzzle: Puzzle) -> Iterator[GivensResult]:
     goal = puzzle.goal or first_solution(puzzle)
     known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     places = swept(puzzle).partial().open_cells  # the others need not be given
-    number = {cell: i for i, cell in enumerate(places)}
-    cells = [GivenCell(x, y, goal.rows[y - 1][x - 1]) for x, y in places]
+    number = {(x - 1, y - 1): i for i, (x, y) in enumerate(places)}
+    cells = [Cell(x, y, goal.rows[y - 1][x - 1]) for x, y in places]
 
     def with_givens(items: Items) -> Puzzle:
         rows = [list(row) for row in known.rows]
@@ -275,7 +275,7 @@ def _fewer(
 
     def refusal(items: Items) -> list[Items]:
         others = rivals(with_givens(items), goal)
-        if isinstance(others, Technique):
+        if isinstance(others, str):
             return []
         return list(dict.fromkeys(one for other in others for one in needed(other)))
 
@@ -333,7 +333,7 @@ class _Blotting:
         if result.verdict is not Verdict.UNIQUE:
             found = "no solution" if result.verdict is Verdict.NONE else "several solutions"
             raise PuzzleError(f"{found}; numbers are hidden where there is exactly one")
-        if aim == "line" and result.technique is not Technique.LINE:
+        if aim == "line" and result.technique != "line":
             raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")
         self._goal, self._aim = result.solutions[0], aim
         self._puzzle = replace(puzzle, goal=self._goal, saved=())
@@ -389,9 +389,7 @@ class _Blotting:
         if self._aim == "line":
             return [hidden]
         others = rivals(self._blotted(hidden), self._goal)
-        if isinstance(others, Technique):
-            return []
-        return [_unlike(self.numbers, other) for other in others]
+        return [] if isinstance(others, str) else [_unlike(self.numbers, other) for other in others]
 
     def _blotted(self, hidden: Items) -> Puzzle:
         blocks = (self.numbers[item] for item in hidden)

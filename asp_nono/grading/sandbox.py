@@ -57,9 +57,8 @@ class RefusedError(AspNonoError):
 
     def within(self, submission: Submission) -> EncodingError:
         """The error with its place in the files of a submission."""
-        return EncodingError(
-            submission.name, self.reason, line=self.line or None, place=submission.place(self.line)
-        )
+        place, line = submission.place(self.line), submission.line(self.line)
+        return EncodingError(submission.name, self.reason, line=line, place=place)
 
 
 class Sandbox:

@@ -174,6 +174,10 @@ class Submission:
         file, number = self.places[line - 1]
         return f"line {number}" if file == self.places[0][0] else f"{file}, line {number}"
 
+    def line(self, line: int) -> int | None:
+        """The number that a line of the text has in its file."""
+        return self.places[line - 1][1] if 1 <= line <= len(self.places) else None
+
 
 def read_submission(
     path: Path, root: Path | None = None, name: str = "", more: Sequence[Path] = ()

@@ -30,7 +30,7 @@ from asp_nono.grid import Grid  # noqa: E402
 from asp_nono.messages import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
-from asp_nono.solving.result import Result, Technique, Verdict  # noqa: E402
+from asp_nono.solving.result import Result, Verdict  # noqa: E402
 from asp_nono.solving.search import Task, search  # noqa: E402
 from asp_nono.solving.solve import answer as answer_of  # noqa: E402
 
@@ -90,7 +90,7 @@ class SearchWatch:
                 self._count(self._number + 1)
                 if self._number <= _KEPT:
                     report(solution="\n".join(found.to_text(self.task.puzzle.chars)))
-            elif found.technique is Technique.LINE:
+            elif found.technique == "line":
                 self._stage = "line logic"
             elif self._stage == "line logic":
                 self._stages.over(self._stage)

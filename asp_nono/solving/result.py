@@ -3,32 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Stopped
 
+Technique = Literal["line", "depth-1", "depth-2", "search"]
+"""The weakest technique known to be enough: single lines, look-ahead from one cell or from two at
+once, or more than that."""
+
 WITNESSES = 2  # solutions that show that a puzzle is not unique
-
-
-class Technique(StrEnum):
-    """What decides a puzzle or a cell, from the weakest technique to the strongest."""
-
-    LINE = "line"  # line logic: one line at a time
-    DEPTH_1 = "depth-1"  # look-ahead from one cell at a time
-    DEPTH_2 = "depth-2"  # look-ahead from two cells at once
-    SEARCH = "search"  # more than that
-
-    @classmethod
-    def of_depth(cls, depth: int) -> "Technique":
-        """Line logic and look-ahead from this many cells at once; search beyond two."""
-        return list(cls)[min(depth, 3)]
-
-    @property
-    def strength(self) -> int:
-        """The place in this order: 0 for the weakest."""
-        return list(Technique).index(self)
 
 
 class Verdict(StrEnum):
@@ -53,8 +38,10 @@ class Result:
     """What a search has shown, at its end or so far.
 
     Attributes:
-        technique: The weakest known to be enough; search also if clingo searched and a limited
-            effort found nothing weaker. None before the end of the search.
+        technique: The weakest known to be enough: "line" if line logic alone decides, "depth-1" if
+            trying colors in one cell at a time does, "depth-2" in two cells at once; "search" if
+            more is needed, or if clingo searched and a limited effort found nothing weaker. None
+            before the end of the search.
         solutions: Those found, in this order; only the first two if they were handed out one by
             one.
         reason: Why there is no solution, or what stopped the search for more; else empty.

@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from asp_nono import __version__
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
 from asp_nono.jobs import JobLimits
+from asp_nono.messages import Message, verbatim, with_messages
 from asp_nono.page import STATIC as SHARED
 from asp_nono.page.bundle import script
 from asp_nono.run.limits import Limits
@@ -123,7 +124,7 @@ class _Application(FastAPI):
 
     async def asset(self, name: str, request: Request) -> Response:
         if not (asset := self.assets.get(name)):
-            raise HTTPException(404, "no such file; load the studio's page again")
+            raise HTTPException(404, Message("no such file; load the studio's page again"))
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(asset.plain, media_type=asset.kind)
         return Response(asset.small, media_type=asset.kind, headers={"content-encoding": "gzip"})
@@ -134,7 +135,8 @@ class _Application(FastAPI):
             values = call.request.values(body)
         event = await self.quick.call(partial(call.function, **values), _QUICK, page)
         if event["event"] == "stopped":
-            return refusal(503, f"given up: {event['message']}")
+            given_up = {"reason": event["reason"], "reason_message": event["reason_message"]}
+            return Json({**given_up, **with_messages(where=[])}, 503)
         if event["event"] == "error":
             return failure(event)
         del event["event"]
@@ -172,7 +174,8 @@ _Answering: TypeAlias = Callable[..., Awaitable[Response]]
 def _declared(request: Request) -> None:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if request.method == "POST" and kind != "application/json":
-        raise HTTPException(415, "the body is not declared as JSON; expected application/json")
+        reason = Message("the body is not declared as JSON; expected application/json")
+        raise HTTPException(415, reason)
 
 
 def _routes(app: _Application) -> APIRouter:
@@ -213,16 +216,18 @@ def _endpoint(answer: _Answering, request: schemas.Request | None) -> _Answering
 async def _failed(_: Request, error: Exception) -> Json:
     match error:
         case AnyHTTPException():
-            response = refusal(error.status_code, str(error.detail))
+            known: object = error.detail
+            reason = known if isinstance(known, Message) else verbatim(known)
+            response = refusal(error.status_code, reason)
             response.headers.update(error.headers or {})
             return response
         case RequestValidationError():
             first = error.errors()[0]
             if first["type"] == "json_invalid":
-                return refusal(400, "the body is not JSON")
-            return refusal(422, str(first["msg"]), [str(part) for part in first["loc"][1:]])
+                return refusal(400, Message("the body is not JSON"))
+            return refusal(422, verbatim(first["msg"]), [str(part) for part in first["loc"][1:]])
         case BusyError():
-            return refusal(503, str(error))
+            return refusal(503, error.reason)
     LOG.error("a call failed", exc_info=error)
     return refusal(500, mistake(error))
 

@@ -20,7 +20,7 @@ from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puz
 _SECONDS = 60.0  # for a program, where nothing limits it
 _COUNTING = 0.5  # of the time: the solutions are counted before they are enumerated
 
-_REMARK = re.compile(r"(?:(?:(?P<file>.+), )?line (?P<line>\d+): )?(?P<message>.*)", re.DOTALL)
+_REMARK = re.compile(r"(?:(?:(?P<file>.+), )?line (?P<line>\d+): )?(?P<reason>.*)", re.DOTALL)
 
 Events: TypeAlias = Iterator[Event]
 Start: TypeAlias = PartialGrid | None
@@ -78,7 +78,7 @@ def _count(job: solving.Count, limits: Limits, puzzle: Puzzle, start: Start) -> 
 
 def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     """What line logic finds, visit by visit, as frames of an animation; then the solution."""
-    from asp_nono.formats.colors import row_text
+    from asp_nono.formats.cells import row_text
     from asp_nono.line.board import Board
     from asp_nono.solving.solve import results
 
@@ -188,7 +188,7 @@ def _warnings(remarks: Iterable[str]) -> list[Event]:
 
 
 def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
-    from asp_nono.formats.json import puzzle_data
+    from asp_nono.formats.native_json import puzzle_data
     from asp_nono.grading.grade import Settings, Stage, grading_stages
     from asp_nono.grading.vocabulary import dialect
 

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TypeAlias
 
-from asp_nono.messages import AspNonoError
+from asp_nono.messages import AspNonoError, Message, with_messages
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.pool import Children, Stream
 from asp_nono.web.quick import prepare
@@ -49,7 +49,7 @@ class Queue:
     def enter(self, page: str) -> Ticket:
         """A ticket for a job of `page`, which must `leave` in the end; BusyError if it is full."""
         if not self._free and sum(map(len, self._waiting.values())) >= self._most:
-            raise BusyError(f"{self._most} jobs are waiting already; try again later")
+            raise BusyError("{count} jobs are waiting already; try again later", count=self._most)
         ticket = Ticket(page)
         self._waiting.setdefault(page, deque()).append(ticket)
         self._admit()
@@ -184,9 +184,9 @@ def _failed(error: Exception) -> Event:
     if isinstance(error, AspNonoError):
         return {"event": "error", **problem(error)}
     LOG.error("a job failed", exc_info=error)
-    return {"event": "error", "message": mistake(error), "where": []}
+    return {"event": "error", **with_messages(reason=mistake(error), where=[])}
 
 
-def mistake(error: Exception) -> str:
+def mistake(error: Exception) -> Message:
     """What is said of an error that is ours."""
-    return f"internal error ({type(error).__name__}); see the terminal"
+    return Message("internal error ({error}); see the terminal", error=type(error).__name__)

@@ -12,11 +12,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from asp_nono.files import formats, paths, read_data, read_each, recognize_data, write_text
-from asp_nono.formats.json import puzzle_data
-from asp_nono.formats.registry import find
+from asp_nono.files import formats, paths, read_data, read_each, write_text
+from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.registry import detect, find
+from asp_nono.formats.source import Source
 from asp_nono.jobs.files import Drawing, Picture, Printing, Publishing, Writing
-from asp_nono.messages import PuzzleError, PuzzleWarning, within
+from asp_nono.messages import Message, PuzzleError, PuzzleWarning, with_messages, within
 from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_picture, read_puzzle
 
@@ -30,32 +31,38 @@ def prepare() -> None:
 
 
 @contextmanager
-def _warned() -> Iterator[list[str]]:
+def _warned() -> Iterator[list[Message]]:
     """Collects the warnings given inside the block. A child does one thing at a time."""
-    texts: list[str] = []
+    found: list[Message] = []
     with warnings.catch_warnings(record=True, action="always") as caught:
-        yield texts
-    texts += [str(one.message) for one in caught if issubclass(one.category, PuzzleWarning)]
+        yield found
+    given = (one.message for one in caught)
+    found += [one.message for one in given if isinstance(one, PuzzleWarning)]
 
 
 def read(data: str, name: str, format_: str | None) -> Event:
     """The puzzles of a file."""
     raw = _bytes(data)
-    with _warned() as texts:
-        known, found = recognize_data(raw, name, form=format_)
-    return {"puzzles": [_found(one) for one in found], "format": known, "warnings": texts}
+    with _warned() as odd:
+        found = read_data(raw, name, form=format_)
+    known = format_ or detect(Source.of_bytes(raw, name)).name
+    return {
+        "puzzles": [_found(one) for one in found],
+        "format": known,
+        **with_messages(warnings=odd),
+    }
 
 
 def opened(files: Sequence[str]) -> Event:
     """The puzzles of the files that were named on the command line."""
     puzzles: list[Event] = []
-    with _warned() as texts:
+    with _warned() as odd:
         for file in paths(files):
             try:
                 puzzles += map(_found, read_each(file))
             except PuzzleError as error:
                 puzzles.append(_found(error))
-    return {"puzzles": puzzles, "format": None, "warnings": texts}
+    return {"puzzles": puzzles, "format": None, **with_messages(warnings=odd)}
 
 
 def shipped() -> Event:
@@ -74,21 +81,21 @@ def _found(found: Puzzle | PuzzleError) -> Event:
 
 def picture(job: Picture, data: str, name: str) -> Event:
     """The puzzle that a picture poses."""
-    with _warned() as texts:
+    with _warned() as odd:
         (found,) = read_data(_bytes(data), name, picture=job.settings)
     if isinstance(found, PuzzleError):
         raise found
-    return {"puzzle": puzzle_data(found), "warnings": texts}
+    return {"puzzle": puzzle_data(found), **with_messages(warnings=odd)}
 
 
 def write(job: Writing, puzzles: Sequence[object], format_: str, name: str | None) -> Event:
     """A file of puzzles."""
     found = _read_puzzles(puzzles)
-    with _warned() as texts:
+    with _warned() as odd:
         text = write_text(found, format_, lossy=job.lossy, colored=job.colored)
     suffix = next(iter(find(format_).suffixes), ".txt")
     name = f"{name or _name(found)}{suffix}"
-    return _file(text.encode(), name, "text/plain; charset=utf-8", texts)
+    return _file(text.encode(), name, "text/plain; charset=utf-8", odd)
 
 
 def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: str) -> Event:
@@ -106,10 +113,10 @@ def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: st
             raise PuzzleError("only two finished pictures can be compared")
         shown = Difference(one, two)
     how: Any = {"clues": job.clues, "letters": job.letters, "cell": job.cell_size or 20}
-    with _warned() as texts:
+    with _warned() as odd:
         svg = type_ == "svg"
         data = draw_svg(sound, shown, **how).encode() if svg else draw_png(sound, shown, **how)
-    return _file(data, f"{_name([sound])}.{type_}", _TYPES[type_], texts)
+    return _file(data, f"{_name([sound])}.{type_}", _TYPES[type_], odd)
 
 
 def print_document(
@@ -124,9 +131,9 @@ def print_document(
             where = (f"puzzle {number}",)
             raise PuzzleError("no goal, so there is no solution to print", where=where)
     pictures = [(one, one.goal if solved else None) for one in found]
-    with _warned() as texts:
+    with _warned() as odd:
         data = draw_pdf(pictures, **asdict(job), letters=letters)
-    return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], texts)
+    return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], odd)
 
 
 def publish(job: Publishing, puzzle: object) -> Event:  # noqa: ARG001 - it has no options
@@ -161,8 +168,9 @@ def _name(puzzles: Sequence[Puzzle]) -> str:
     return "-".join(filter(None, plain.split("-"))) or "puzzle"
 
 
-def _file(data: bytes, name: str, kind: str, texts: list[str]) -> Event:
-    return {"name": name, "type": kind, "data": base64.b64encode(data).decode(), "warnings": texts}
+def _file(data: bytes, name: str, kind: str, odd: Sequence[Message]) -> Event:
+    value = {"name": name, "type": kind, "data": base64.b64encode(data).decode()}
+    return value | with_messages(warnings=odd)
 
 
 def encodings() -> Event:

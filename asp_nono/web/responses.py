@@ -2,13 +2,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from typing import Any
 
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Message as ServerMessage, Receive, Scope, Send
 
+from asp_nono.messages import Message, with_messages
 from asp_nono.web.values import Event
 
 
@@ -27,9 +28,9 @@ class Json(Response):
         return _dumped(content)
 
 
-def refusal(status: int, message: str, where: list[str] | None = None) -> Json:
-    """The response to a call that fails: a sentence, and the place in what was sent."""
-    return Json({"message": message, "where": where or []}, status)
+def refusal(status: int, reason: Message, where: Sequence[str] = ()) -> Json:
+    """The response to a call that fails: the reason, and the place in what was sent."""
+    return Json(with_messages(reason=reason, where=where), status)
 
 
 def failure(event: Event) -> Json:
@@ -78,7 +79,7 @@ class Stream(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def _line(event: Event) -> Message:
+def _line(event: Event) -> ServerMessage:
     return {"type": "http.response.body", "body": _dumped(event) + b"\n", "more_body": True}
 
 

@@ -12,8 +12,9 @@ import tomllib
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message as ServerMessage, Receive, Scope, Send
 
+from asp_nono.messages import Message
 from asp_nono.web import Settings
 from asp_nono.web.responses import Json, refusal
 
@@ -54,7 +55,7 @@ class SecurityMiddleware:
             await send({"type": "websocket.close", "code": 1008})
             return
 
-        async def secured(message: Message) -> None:
+        async def secured(message: ServerMessage) -> None:
             if message["type"] == "http.response.start":
                 kept = _KEPT.get(scope["path"].split("/")[1], "no-store")
                 MutableHeaders(scope=message).update(_HEADERS | {"cache-control": kept})
@@ -82,24 +83,27 @@ class SecurityMiddleware:
             self._once = ""
             return Json({"token": self._token})
         if not hmac.compare_digest(secret, self._token.encode()):
-            return refusal(401, "no token, or an old one; open the address that the terminal shows")
+            return refusal(
+                401, Message("no token, or an old one; open the address that the terminal shows")
+            )
         length = headers.get("content-length", "")
         if length.isdecimal() and (len(length) > 15 or int(length) > self._most):
             return self._too_large()
         return None
 
-    def _foreign(self, headers: Headers, *, page: bool) -> str:
-        """Why this is not a call of our own page; empty if it is."""
+    def _foreign(self, headers: Headers, *, page: bool) -> Message | None:
+        """Why this is not a call of our own page; None if it is."""
         if headers.getlist("host") not in ([host] for host in self._hosts):
-            return "called under another name; expected 127.0.0.1 or localhost"
+            return Message("called under another name; expected 127.0.0.1 or localhost")
         if any(origin not in self._origins for origin in headers.getlist("origin")):
-            return "called by another page; only the studio's own may"
+            return Message("called by another page; only the studio's own may")
         if not _same_site(headers, page=page):
-            return "called from another site; only the studio's own page may"
-        return ""
+            return Message("called from another site; only the studio's own page may")
+        return None
 
     def _too_large(self) -> Json:
-        return refusal(413, f"more than {self._most // 1_000_000} MB; expected less")
+        megabytes = self._most // 1_000_000
+        return refusal(413, Message("more than {count} MB; expected less", count=megabytes))
 
     async def _body(self, receive: Receive) -> bytes | Json:
         """The whole body; never more than the limit is held."""
@@ -130,9 +134,9 @@ def _same_site(headers: Headers, *, page: bool) -> bool:
 
 def _replay(body: bytes, receive: Receive) -> Receive:
     """Receives a body that has been read, in one piece, and then that the client disconnects."""
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+    waiting: list[ServerMessage] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def again() -> Message:
+    async def again() -> ServerMessage:
         return waiting.pop() if waiting else await receive()
 
     return again

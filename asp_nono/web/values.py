@@ -4,9 +4,17 @@ import re
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from asp_nono.formats.json import picture_of, puzzle_of
+from asp_nono.formats.native_json import picture_of, puzzle_of
 from asp_nono.grid import PartialGrid
-from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, UnwritableError, within
+from asp_nono.messages import (
+    AspNonoError,
+    EncodingError,
+    Message,
+    PuzzleError,
+    UnwritableError,
+    with_messages,
+    within,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Stopped
 
@@ -30,7 +38,12 @@ def result(**values: Any) -> Event:  # noqa: ANN401 - any JSON
 def stopped(stop: Stopped, known: Event) -> Event:
     """The end of a job at a limit, with what was known by then."""
     limit = str(stop.cause) if stop.cause in (Cause.TIME, Cause.MEMORY) else "other"
-    return {**known, "event": "stopped", "limit": limit, "message": stop.reason}
+    return {
+        **known,
+        "event": "stopped",
+        "limit": limit,
+        **with_messages(reason=stop.message),
+    }
 
 
 class PagePuzzle(Puzzle):
@@ -57,16 +70,16 @@ def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None
 
 
 def problem(error: AspNonoError) -> Event:
-    """An error: a sentence, the place in what was sent, and the line of a program."""
-    values: Event = {"message": str(error), "where": [], "line": None}
+    """An error: the reason, the place in what was sent, and the line of a program."""
+    reason = Message(_COMMAND.sub("", error.reason.template), **error.reason.values)
+    where: tuple[str | Message, ...] = ()
+    line = None
     match error:
         case PuzzleError():
-            values["message"] = _COMMAND.sub("", str(error.reason))
-            values["where"] = [str(part) for part in (error.path, *error.where) if part]
+            where = (error.path, *error.where)
         case EncodingError():
-            values["message"], values["line"] = str(error.reason), error.line
-            values["where"] = [str(part) for part in (error.file, error.place) if part]
-        case UnwritableError():
-            values["losses"] = [str(loss) for loss in error.losses]
-            values["droppable"] = [str(loss) for loss in error.droppable]
+            where, line = (error.file, error.place), error.line
+    values = with_messages(reason=reason, where=[part for part in where if part]) | {"line": line}
+    if isinstance(error, UnwritableError):
+        values |= with_messages(losses=error.losses, droppable=error.droppable)
     return values

@@ -73,7 +73,7 @@ def test_the_queue_is_bounded() -> None:
             assert next(job) == {"event": "queued", "ahead": number}
         refusal = server.ask("/api/jobs/check", {"puzzle": PUZZLE})
         assert refusal.status == 503
-        assert "waiting already" in refusal.json["message"]
+        assert "waiting already" in refusal.json["reason"]
         assert server.ask("/api/about").status == 200
 
 
@@ -91,7 +91,7 @@ def test_time_limit_keeps_what_is_known(server: Server) -> None:
     """The end says which limit, and what was known by then."""
     last = server.last("check", puzzle=HARD, time_limit=2)
     assert (last["event"], last["limit"]) == ("stopped", "time")
-    assert last["message"] == "time limit of 2 s"
+    assert last["reason"] == "time limit of 2 s"
     assert last["verdict"] == "undecided"
     assert len(last["certain"]) == 60
 
@@ -103,7 +103,7 @@ def test_limits_of_the_server() -> None:
         limits = server.ask("/api/about").json["limits"]
         assert (limits["seconds"], limits["megabytes"]) == (1, 256)
         last = server.last("run", **HOPELESS)
-        assert last["message"] == "time limit of 1 s"
+        assert last["reason"] == "time limit of 1 s"
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

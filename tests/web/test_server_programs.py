@@ -49,7 +49,7 @@ def test_run_with_a_mistake(server: Server) -> None:
     """What clingo passes over is a warning with its line; wrong pictures are called wrong."""
     (warning,) = server.last("run", puzzle=DRAWN, program=WRONG)["warnings"]
     assert "not ful(L, P)" in WRONG.splitlines()[warning["line"] - 1]
-    assert "did you mean full/2?" in warning["message"]
+    assert "did you mean full/2?" in warning["reason"]
     free = "{ fill(X,Y,1) } :- X = 1..3, Y = 1..3."
     answers = _answers(server.events("run", puzzle=DRAWN, program=free, most=5))
     assert len(answers) == 5
@@ -68,7 +68,7 @@ def test_run_in_other_dialects(server: Server) -> None:
         assert events[-1]["event"] in ("result", "error"), events[-1]
         assert events[1]["dialect"] == name
     last = server.last("run", puzzle=posed("##"), program=program, dialect="latin")
-    assert "unknown dialect 'latin'" in last["message"]
+    assert "unknown dialect 'latin'" in last["reason"]
 
 
 @pytest.mark.parametrize(
@@ -83,14 +83,14 @@ def test_run_refused(server: Server, program: str, line: int, reason: str) -> No
     """It is refused with its line."""
     last = server.last("run", puzzle=CELL, program=program)
     assert (last["event"], last["line"]) == ("error", line)
-    assert reason in last["message"]
+    assert reason in last["reason"]
 
 
 @pytest.mark.slow
 def test_run_without_end(server: Server) -> None:
     """A limit ends it, and names itself."""
     last = server.last("run", puzzle=CELL, program=ENDLESS, time_limit=1)
-    found = (last["event"], last["limit"], last["message"])
+    found = (last["event"], last["limit"], last["reason"])
     assert found == ("stopped", "time", "time limit of 1 s")
     full = "p(1..100000000). q(X,Y) :- p(X), p(Y). fill(1,1,1)."
     last = server.last("run", puzzle=CELL, program=full, time_limit=60, memory_limit=200)
@@ -101,7 +101,7 @@ def test_run_without_end(server: Server) -> None:
 def test_run_nothing(server: Server, body: dict[str, str]) -> None:
     """Either a program or a recipe."""
     wrong = server.refused("run", puzzle=CELL, **body)
-    assert wrong["message"] == "expected either a program or a recipe"
+    assert wrong["reason"] == "expected either a program or a recipe"
 
 
 def test_grade(server: Server) -> None:

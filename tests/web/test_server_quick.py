@@ -62,7 +62,7 @@ def test_read(server: Server) -> None:
     good, bad = found["puzzles"]
     assert good["puzzle"]["rows"] == [[1]]
     assert bad["error"]["where"] == ["two.json", "puzzle 2", "row 1"]
-    assert "needs 2 cells" in bad["error"]["message"]
+    assert "needs 2 cells" in bad["error"]["reason"]
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_read_what_is_no_puzzle(server: Server, data: bytes, reason: str) -> Non
     """It is said in a sentence, and nothing else happens."""
     reply = _read(server, data, "x")
     assert reply.status == 422
-    assert reason in reply.json["message"]
-    assert "`" not in reply.json["message"]  # no command: it is read on a page
+    assert reason in reply.json["reason"]
+    assert "`" not in reply.json["reason"]  # no command: it is read on a page
 
 
 SOUND = posed("#")
@@ -106,7 +106,7 @@ def test_refused(
     """What is wrong is named with its place."""
     reply = server.ask(f"/api/{call}", body)
     assert (reply.status, reply.json["where"]) == (422, where)
-    assert reason in reply.json["message"]
+    assert reason in reply.json["reason"]
 
 
 def _png(*rows: str) -> str:
@@ -130,7 +130,7 @@ def test_picture_with_settings(server: Server) -> None:
     assert small.json["puzzle"]["goal"] == ["##.."] * 4
     both = server.ask("/api/picture", {"data": data, "colors": 2, "threshold": 100})
     assert both.status == 422
-    assert "exclude each other" in both.json["message"]
+    assert "exclude each other" in both.json["reason"]
 
 
 def test_write(server: Server) -> None:

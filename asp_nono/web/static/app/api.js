@@ -1,5 +1,6 @@
 // The calls of the page to its server; docs/studio-api.md describes them.
 
+import { localized } from '../messages.js';
 import { said } from '../said.js';
 import { t } from '../strings.js';
 
@@ -43,7 +44,7 @@ export class StudioError extends Error {
  */
 export async function call(path, body, { signal } = {}) {
   const response = await send(path, body, signal);
-  return said(await response.json());
+  return said(localized(await response.json()));
 }
 
 /**
@@ -60,7 +61,7 @@ export async function* events(kind, body, signal) {
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop();
-    for (const line of lines) if (line) yield said(JSON.parse(line));
+    for (const line of lines) if (line) yield said(localized(JSON.parse(line)));
   }
 }
 
@@ -78,8 +79,8 @@ async function send(path, body, signal, again = true) {
   }).catch((error) => lost(error, signal));
   if (response.ok) return response;
   if (response.status === 401 && again && renewed()) return send(path, body, signal, false);
-  const details = response.status === 401 ? { message: t.errors.key } : await response.json().catch(() => ({ message: t.errors.status(response.status) }));
-  throw new StudioError(sentence(said(details)), details);
+  const details = response.status === 401 ? { reason: t.errors.key } : await response.json().catch(() => ({ reason: t.errors.status(response.status) }));
+  throw new StudioError(sentence(said(localized(details))), details);
 }
 
 /** The secret, which is another one each time the server starts. */
@@ -100,8 +101,8 @@ function lost(error, signal) {
 }
 
 /** Place and reason of an error as one sentence. */
-export function sentence({ message, where }) {
-  return [...(where ?? []), message].join(': ');
+export function sentence({ reason, where }) {
+  return [...(where ?? []), reason].join(': ');
 }
 
 /** The bytes of a file as the server takes them. */
@@ -160,7 +161,7 @@ export class Slot {
       }
     } catch (error) {
       if (!mine() || controller.signal.aborted) return null;
-      last = { event: 'error', message: error.message, away: error.away, line: null };
+      last = { event: 'error', reason: error.message, away: error.away, line: null };
     }
     if (!mine()) return null;
     this.#controller = null;

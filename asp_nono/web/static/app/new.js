@@ -64,7 +64,7 @@ export async function randomWork({ width, height, colors }) {
         else if (event.tries) fill(place, working(t.random.tried(event.tries), () => close()));
       });
       if (found) close(fromPuzzle(found));
-      else if (end) fill(place, problem(end.message ?? t.random.none), button(t.random.again, search, { kind: 'small' }));
+      else if (end) fill(place, problem(end.event === 'result' ? t.random.none : end.reason), button(t.random.again, search, { kind: 'small' }));
     };
     search();
     return place;

@@ -79,9 +79,9 @@ export class GradePanel {
     clearInterval(ticking);
     if (!end) return;
     if (end.event === 'error') {
-      fill(this.element, problem([...(end.where ?? []), end.message].join(': ')));
-      if (end.line) this.mode.editor.note(new Map([[end.line, end.message]]));
-    } else if (end.event === 'stopped') fill(this.element, problem(t.bench.stopped(end.message)));
+      fill(this.element, problem([...(end.where ?? []), end.reason].join(': ')));
+      if (end.line) this.mode.editor.note(new Map([[end.line, end.reason]]));
+    } else if (end.event === 'stopped') fill(this.element, problem(t.bench.stopped(end.reason)));
     else this.#show(end);
   }
 

@@ -110,8 +110,8 @@ export class RunPanel {
 
   #failed(end) {
     const { editor } = this.mode;
-    fill(this.head, problem([...(end.where ?? []), end.message].join(': ')), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
-    if (end.line) this.#note(new Map([[end.line, end.message]]));
+    fill(this.head, problem([...(end.where ?? []), end.reason].join(': ')), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
+    if (end.line) this.#note(new Map([[end.line, end.reason]]));
   }
 
   /** Marks lines of the program that was run, unless it has been edited since. */
@@ -135,7 +135,7 @@ export class RunPanel {
   #finish(end) {
     const found = t.bench.found(this.answers.length, Boolean(end.exhausted));
     fill(this.head,
-      h('p', { class: 'figure', text: end.reason || (end.event === 'stopped' ? `${t.bench.stopped(end.message)} ${found}` : found) }),
+      h('p', { class: 'figure', text: end.event === 'stopped' ? `${t.bench.stopped(end.reason)} ${found}` : end.reason || found }),
       end.rules === undefined || end.rules === null ? null : h('p', { class: 'hint', text: t.bench.figures(end) }));
     if (end.warnings) this.#warn(end.warnings);
     this.app.say(found);
@@ -143,9 +143,9 @@ export class RunPanel {
 
   /** Warnings stand in the list and, where they have a line, beside it. */
   #warn(warnings) {
-    this.#note(new Map(warnings.filter(({ line }) => line).map(({ line, message }) => [line, message])));
+    this.#note(new Map(warnings.filter(({ line }) => line).map(({ line, reason }) => [line, reason])));
     fill(this.warned, warnings.map((one) =>
-      h('li', { class: 'row' }, one.line ? button(t.bench.where(one), () => this.mode.editor.goTo(one.line), { kind: 'small' }) : null, h('span', { text: one.message }))));
+      h('li', { class: 'row' }, one.line ? button(t.bench.where(one), () => this.mode.editor.goTo(one.line), { kind: 'small' }) : null, h('span', { text: one.reason }))));
   }
 
   #listAnswers() {

@@ -108,7 +108,7 @@ export class CheckPanel {
   #show(end, seconds) {
     this.#current = true;
     if (end.event === 'error') {
-      fill(this.card, problem(end.message));
+      fill(this.card, problem(end.reason));
       this.#lineAtFault(end);
       return;
     }
@@ -125,7 +125,7 @@ export class CheckPanel {
     if (verdict === 'unique') return t.check.techniques[end.technique] ?? '';
     if (verdict === 'multiple') return t.check.differ(end.other_differs?.length || end.differences.length);
     if (verdict === 'none') return end.reason;
-    return t.check.undecided(end.message ?? end.reason);
+    return t.check.undecided(end.reason);
   }
 
   /** An error that names a line is marked there, too. */

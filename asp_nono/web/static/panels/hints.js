@@ -40,7 +40,7 @@ export class HintPanel {
     if (!end) return null;
     if (end.event === 'result') return end;
     if (end.event === 'stopped' && end.lines) return end;
-    fill(this.card, problem(end.event === 'stopped' ? t.play.stopped(end.message) : end.message));
+    fill(this.card, problem(end.event === 'stopped' ? t.play.stopped(end.reason) : end.reason));
     return null;
   }
 

@@ -35,7 +35,7 @@ export class Extra {
     fill(this.element, working(label, () => this.reset()));
     const end = await this.slot.run(kind, { puzzle: this.panel.puzzle, ...body }, hear);
     if (end?.event !== 'error') return end;
-    fill(this.element, problem(end.message), button(this.label, () => this.run(), { kind: 'small' }));
+    fill(this.element, problem(end.reason), button(this.label, () => this.run(), { kind: 'small' }));
     return null;
   }
 
@@ -128,7 +128,7 @@ export class Regions extends Extra {
     const end = await this.ask('ambiguity', {}, t.regions.working);
     if (!end) return;
     if (!end.cells) {
-      fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.message) }), button(this.label, () => this.run(), { kind: 'small' }));
+      fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.reason) }), button(this.label, () => this.run(), { kind: 'small' }));
       return;
     }
     this.regions = end.regions;
@@ -166,7 +166,7 @@ export class Clash extends Extra {
     if (!end) return;
     const lines = end.lines ?? [];
     this.mark(lines);
-    fill(this.element, h('p', { class: 'figure', text: lines.length ? t.clash.found(lines) : end.text ?? end.message }),
+    fill(this.element, h('p', { class: 'figure', text: lines.length ? t.clash.found(lines) : end.text ?? end.reason }),
       end.known ? h('p', { class: 'hint', text: end.known }) : null);
   }
 
@@ -206,7 +206,7 @@ export class Solutions extends Extra {
     });
     if (!end) return;
     if (end.exact && end.count) this.total = BigInt(end.count);
-    if (end.event === 'stopped' && !this.pictures.size) fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.message) }));
+    if (end.event === 'stopped' && !this.pictures.size) fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.reason) }));
     else this.#idle();
   }
 
@@ -311,7 +311,7 @@ export class Repairs extends Extra {
     const chosen = this.found.find((one) => String(one.changes) === this.chosen) ?? this.found[0];
     fill(this.element,
       text ? h('p', { class: 'figure', text }) : null,
-      found.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(found.message) }) : null,
+      found.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(found.reason) }) : null,
       h('ol', { class: 'plain repairs' }, this.found.map((repair) => this.#item(repair))),
       sign ?? this.#again());
     if (chosen) this.point(chosen, this.chosen);

@@ -72,7 +72,7 @@ export class SolvePanel {
     stage.show(null);
     const end = await this.slot.run('hint', { puzzle: this.mode.puzzle, grid: this.mode.grid, tell: 'cells' });
     if (!end) return;
-    if (end.event !== 'result') fill(this.card, problem(end.event === 'stopped' ? t.play.stopped(end.message) : end.message));
+    if (end.event !== 'result') fill(this.card, problem(end.event === 'stopped' ? t.play.stopped(end.reason) : end.reason));
     else if (end.step) {
       store.begin('marks');
       this.mode.learn(end.step.cells.map(({ cell, left }) => [cell, left.join('')]));
@@ -132,7 +132,7 @@ export class SolvePanel {
     this.#frames = null;
     this.mode.finish();
     this.#showButton(false);
-    if (end.event === 'error') fill(this.card, problem(end.message));
+    if (end.event === 'error') fill(this.card, problem(end.reason));
     else fill(this.card, h('p', { class: 'message', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
   }
 }

@@ -49,8 +49,8 @@ export class StepsPanel {
 
   #list(end) {
     const text = end?.event === 'result' ? `${t.play.steps(this.steps.length)}. ${t.play.outcome[end.outcome] ?? ''}` : '';
-    fill(this.body, end?.event === 'error' ? problem(end.message) : null,
-      end?.event === 'stopped' ? h('p', { class: 'hint', text: t.play.stopped(end.message) }) : null,
+    fill(this.body, end?.event === 'error' ? problem(end.reason) : null,
+      end?.event === 'stopped' ? h('p', { class: 'hint', text: t.play.stopped(end.reason) }) : null,
       text ? h('p', { class: 'figure', text }) : null, this.list,
       button(t.play.explain, () => this.explain(), { kind: 'small' }));
   }

@@ -1,0 +1,30 @@
+// Messages of the server in the language of the page.
+//
+// A message is {template, values}: an English template with fields such as {count}, and their
+// values. A template that a catalog lacks stays English.
+
+import { de } from './messages_de.js';
+import { language } from './strings.js';
+
+const CATALOGS = { de };
+
+/** A message, or a list of messages, in words; texts and numbers as they are. */
+export function worded(message) {
+  if (Array.isArray(message)) return message.map(worded).join(', ');
+  if (typeof message !== 'object') return String(message);
+  const { template, values } = message;
+  const translated = CATALOGS[language]?.[template] ?? template;
+  return translated.replace(/\{(\w+)\}/g, (field, name) => (name in values ? worded(values[name]) : field));
+}
+
+/** A value of the server with its texts worded: beside a text stands its message, as `key_message`. */
+export function localized(value) {
+  if (Array.isArray(value)) return value.map(localized);
+  if (!value || typeof value !== 'object') return value;
+  const found = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, localized(one)]));
+  for (const key of Object.keys(value)) {
+    if (value[`${key}_message`]) found[key] = worded(value[`${key}_message`]);
+    if (value[`${key}_messages`]) found[key] = value[`${key}_messages`].map(worded);
+  }
+  return found;
+}

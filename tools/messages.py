@@ -1,0 +1,135 @@
+"""Carry the messages of the package into the catalogs: `python -m tools.messages`.
+
+Reads every template that can reach the studio and updates the catalog of each language as msgmerge
+does: translations are kept, new templates get an empty one, and those that are gone are left out.
+Then writes what the studio's page needs of the catalog. Translate in the catalog, and run it again.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from asp_nono.logic.rules import Rule
+from asp_nono.run.limits import Cause
+from tools.blocks import ROOT
+
+PACKAGE = ROOT / "asp_nono"
+
+CALLS: dict[str, Any] = {
+    "AspNonoError": None,
+    "BusyError": None,
+    "EncodingError": (2,),
+    "Message": None,
+    "PuzzleError": None,
+    "PuzzleWarning": None,
+    "UncountedError": None,
+    "WrongSolutionError": None,
+    "plural": (2, 3),
+}
+"""What takes templates, with their places among the arguments where these are not the first."""
+
+ELSEWHERE = {"aspcount", "cli", "lab", "proof", "publish"}
+"""Parts of the package whose messages the studio does not show."""
+
+TABLES = {"grading/mistakes.toml": "hint", "grading/questions.toml": ""}
+"""Tables with texts, and the key of the text in a row; empty if the rows are texts."""
+
+NAMES: dict[str, type[StrEnum]] = {"logic/rules.py": Rule, "run/limits.py": Cause}
+"""Enumerations whose values are shown."""
+
+_HEADER = """\
+# Messages of asp-nono; see tools/messages.py.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+"""
+_FIELD = re.compile(r"\{\w+\}")
+
+
+def sources() -> list[Path]:
+    """The modules from which templates are read."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    return [file for file in files if file.relative_to(PACKAGE).parts[0] not in ELSEWHERE]
+
+
+def templates() -> Catalog:
+    """All templates that can reach the studio, with the files where they are."""
+    found = Catalog()
+    for file, text in sorted({*_in_code(), *_in_tables()}):
+        if any(map(str.isalpha, _FIELD.sub("", text))):
+            found.add(text, locations=[(f"asp_nono/{file}", 0)])
+    return found
+
+
+def _in_code() -> Iterator[tuple[str, str]]:
+    for file in sources():
+        name = file.relative_to(PACKAGE).as_posix()
+        for _, texts, *_ in extract_from_file("python", file, CALLS, options={"encoding": "utf-8"}):
+            yield from ((name, text) for text in ([texts] if isinstance(texts, str) else texts))
+    for name, values in NAMES.items():
+        yield from ((name, str(value)) for value in values)
+
+
+def _in_tables() -> Iterator[tuple[str, str]]:
+    for name, key in TABLES.items():
+        rows = tomllib.loads((PACKAGE / name).read_text(encoding="utf-8")).values()
+        texts = (row.get(key) if key else row for row in rows)
+        yield from ((name, text) for text in texts if text)
+
+
+def catalog_file(language: str) -> Path:
+    """The catalog of a language, which people edit."""
+    return PACKAGE / "locale" / language / "LC_MESSAGES" / "asp_nono.po"
+
+
+def read_catalog(language: str) -> Catalog:
+    """The catalog of a language as it is."""
+    with catalog_file(language).open("rb") as file:
+        return read_po(file, locale=language, ignore_obsolete=True)
+
+
+def page_module(catalog: Catalog) -> str:
+    """The translations of a catalog as a module of the page."""
+    language = str(catalog.locale)
+    found = {str(one.id): one.string for one in catalog if one.id and one.string}
+    text = json.dumps(found, ensure_ascii=False, indent=2, sort_keys=True)
+    head = f"// Made by `python -m tools.messages` from {catalog_file(language).relative_to(ROOT)}."
+    return f"{head}\n\nexport const {language} = {text};\n"
+
+
+def page_file(language: str) -> Path:
+    """The module of the page with the translations of a language."""
+    return PACKAGE / "web" / "static" / f"messages_{language}.js"
+
+
+def update(language: str) -> None:
+    """Bring the catalog of a language, and what the page needs of it, up to date."""
+    catalog = read_catalog(language)
+    catalog.update(templates(), no_fuzzy_matching=True)
+    with catalog_file(language).open("wb") as file:
+        file.write(_HEADER.format(language=language).encode())
+        write_po(
+            file,
+            catalog,
+            width=100,
+            omit_header=True,
+            sort_by_file=True,
+            ignore_obsolete=True,
+            include_lineno=False,
+        )
+    page_file(language).write_text(page_module(catalog), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    for folder in (PACKAGE / "locale").iterdir():
+        update(folder.name)
