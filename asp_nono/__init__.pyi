@@ -8,10 +8,11 @@ from asp_nono.counting.count import count
 from asp_nono.counting.result import Count
 from asp_nono.counting.space import SolutionSpace, explore
 from asp_nono.design.ambiguity import Ambiguity, ambiguity
-from asp_nono.design.census import census
+from asp_nono.design.census import CensusResult, census
 from asp_nono.design.generate import Generated, GivenPicture, generate
-from asp_nono.design.givens import GivensResult, blot, reveal, unblot
+from asp_nono.design.givens import BlotResult, GivensResult, blot, reveal, unblot
 from asp_nono.design.local_search import Target
+from asp_nono.design.make import MakeResult, make
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.repair import RepairResult, repair
 from asp_nono.draw.pdf import draw_pdf
@@ -46,16 +47,17 @@ __version__: str
 
 # fmt: off
 __all__ = [
-    "Ambiguity", "AspNonoError", "Block", "Board", "Children", "Clue", "Color", "Count",
-    "Difference", "EncodingError", "Estimate", "Generated", "GivenPicture", "GivensResult",
-    "Grid", "Limits", "Line", "PartialGrid", "PictureModel", "PictureSettings", "ProgramCount",
-    "Puzzle", "PuzzleError", "PuzzleWarning", "Recipe", "RepairResult", "Result", "Saved",
-    "Shares", "SolutionSpace", "Step", "Target", "UncountedError", "UnknownNameError",
-    "UnwritableError", "Verdict", "WrongSolutionError", "ambiguity", "approximate_program",
-    "blot", "census", "check", "clue_of", "count", "count_patterns", "count_program",
-    "draw_pdf", "draw_png", "draw_svg", "draw_text", "explore", "file_formats", "generate",
-    "line_solver", "mismatch", "open_pool", "patterns", "program_of", "puzzle_program", "read",
-    "read_text", "recipe", "recipe_of", "recipes", "repair", "reveal", "satisfies", "solutions",
-    "solve", "unblot", "write", "write_text",
+    "Ambiguity", "AspNonoError", "Block", "BlotResult", "Board", "CensusResult", "Children",
+    "Clue", "Color", "Count", "Difference", "EncodingError", "Estimate", "Generated",
+    "GivenPicture", "GivensResult", "Grid", "Limits", "Line", "MakeResult", "PartialGrid",
+    "PictureModel", "PictureSettings", "ProgramCount", "Puzzle", "PuzzleError", "PuzzleWarning",
+    "Recipe", "RepairResult", "Result", "Saved", "Shares", "SolutionSpace", "Step", "Target",
+    "UncountedError", "UnknownNameError", "UnwritableError", "Verdict", "WrongSolutionError",
+    "ambiguity", "approximate_program", "blot", "census", "check", "clue_of", "count",
+    "count_patterns", "count_program", "draw_pdf", "draw_png", "draw_svg", "draw_text",
+    "explore", "file_formats", "generate", "line_solver", "make", "mismatch", "open_pool",
+    "patterns", "program_of", "puzzle_program", "read", "read_text", "recipe", "recipe_of",
+    "recipes", "repair", "reveal", "satisfies", "solutions", "solve", "unblot", "write",
+    "write_text",
 ]
 # fmt: on

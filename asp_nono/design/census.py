@@ -15,7 +15,7 @@ import numpy as np
 
 from asp_nono.design.all_boards import Boards, Key, Numbers, Part, boards, lone, multiplicities
 from asp_nono.design.census_lines import line_solvable
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import PuzzleError, plural, with_messages
 from asp_nono.puzzle import Color, Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped
@@ -36,7 +36,7 @@ _LARGEST = 1 << 24  # the most boards with the same clues in all rows: such a pa
 
 
 @dataclass(frozen=True, kw_only=True)
-class Census(Answer):
+class CensusResult(Answer):
     """How many boards of a size share their clues with how many others."""
 
     rows: int
@@ -63,6 +63,37 @@ class Census(Answer):
         """How many boards are the only ones with their clues."""
         return self.solutions.get(1, 0)
 
+    @property
+    def finished(self) -> bool:
+        """Whether all boards were counted."""
+        return self.boards == self.total
+
+    @property
+    def progress(self) -> str:
+        """How many boards were counted so far."""
+        return f"{self.boards} of {self.total} boards ({100 * self.boards / self.total:.1f}%)"
+
+    def text(self, _name: str, _: object) -> Iterator[str]:
+        """The boards, their clue sets, and those with one solution, by technique if counted."""
+        least = "at least " if self.stopped else ""
+        size = f"{self.rows}x{self.columns}"
+        if self.colors > 1:
+            size += f" in {self.colors} block colors"
+        yield f"boards of {size}: {self.total}"
+        if self.stopped:
+            yield f"{self.reason}; only {self.boards} of them were counted"
+        yield f"clue sets: {least}{self.clue_sets}"
+        yield f"uniquely solvable: {least}{self.unique}"
+        for name, times in self.techniques.items():
+            yield f"  {'line-solvable' if name == 'line' else f'by {name}'}: {least}{times}"
+
+    def histogram(self) -> Iterator[str]:
+        """How many clue sets have how many solutions."""
+        least = "at least " if self.stopped else ""
+        for number, times in self.solutions.items():
+            solutions = plural(number, "{count} solution", "{count} solutions")
+            yield f"clue sets with {solutions}: {least}{times}"
+
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
         return {
@@ -75,7 +106,7 @@ class Census(Answer):
             "solutions": {str(number): times for number, times in self.solutions.items()},
             "techniques": dict(self.techniques),
             "exact": not self.stopped,
-            "stopped": self.reason,
+            **with_messages(stopped=self.stop),
             "seconds": round(self.seconds, 3),
         }
 
@@ -90,8 +121,8 @@ def census(
     listed: Path | None = None,
     limits: Limits | None = None,
     pool: Pool | None = None,
-    each: Callable[[Census], None] | None = None,
-) -> Census:
+    each: Callable[[CensusResult], None] | None = None,
+) -> CensusResult:
     """Count the clue sets of all boards of a size by their number of solutions.
 
     It ends early at a limit (on the time of the whole, on the memory of each process of the pool)
@@ -111,21 +142,61 @@ def census(
     >>> small.boards, small.clue_sets, small.unique
     (512, 445, 384)
     """
+    found = censuses(
+        rows,
+        columns,
+        colors,
+        techniques=techniques,
+        checkpoint=checkpoint,
+        listed=listed,
+        limits=limits,
+        pool=pool,
+    )
+    return last(found, begun(rows, columns, colors), each)
+
+
+def begun(rows: int, columns: int, colors: int = 1) -> CensusResult:
+    """A census of which nothing is counted yet; PuzzleError as `census`."""
     _require(rows, columns, colors)
-    limits = limits or Limits()
-    techniques = "list" if listed else techniques
-    size = (max(rows, columns), min(rows, columns), colors + 1)  # as many when turned by a quarter
-    every = boards(*size)
-    largest = max(map(len, every.row.patterns)) ** size[0]
+    every = boards(*_turned(rows, columns), colors + 1)
+    largest = max(map(len, every.row.patterns)) ** max(rows, columns)
     if largest > _LARGEST:
-        reason = f"{largest} boards of {rows}x{columns} may have the same row clues"
-        raise PuzzleError(f"{reason}; a census takes at most {_LARGEST}")
-    initial = Census(rows=rows, columns=columns, colors=colors, total=every.size(()))
+        raise PuzzleError(
+            "{count} boards of {rows}x{columns} may have the same row clues; "
+            "a census takes at most {most}",
+            count=largest,
+            rows=rows,
+            columns=columns,
+            most=_LARGEST,
+        )
+    return CensusResult(rows=rows, columns=columns, colors=colors, total=every.size(()))
+
+
+def _turned(rows: int, columns: int) -> tuple[int, int]:
+    """The sides of the boards that are counted: there are as many when turned by a quarter."""
+    return max(rows, columns), min(rows, columns)
+
+
+def censuses(
+    rows: int,
+    columns: int,
+    colors: int = 1,
+    *,
+    techniques: Wanted = "none",
+    checkpoint: Path | None = None,
+    listed: Path | None = None,
+    limits: Limits | None = None,
+    pool: Pool | None = None,
+) -> Generator[CensusResult, None, None]:
+    """Snapshots for `census`; the pool does the work."""
+    initial, limits = begun(rows, columns, colors), limits or Limits()
+    techniques = "list" if listed else techniques
+    size = *_turned(rows, columns), colors + 1
     kept = _Checkpoint(checkpoint, [*size, techniques], listed, turned=rows < columns)
     with nullcontext(pool) if pool else open_pool(1, limits) as place, kept:
-        chunks = (parts for parts in _chunks(every) if parts[0][0] not in kept.known)
+        chunks = (parts for parts in _chunks(boards(*size)) if parts[0][0] not in kept.known)
         found = place.merged(partial(_counted, *size, techniques), chunks)
-        return last(_added_up(initial, kept, found, limits), initial, each)
+        yield from _added_up(initial, kept, found, limits)
 
 
 class _Checkpoint(ExitStack):
@@ -149,13 +220,16 @@ class _Checkpoint(ExitStack):
                 self._file = self.enter_context(file.open("w", encoding="utf-8"))
                 self._file.writelines(lines)
         except (OSError, ValueError, TypeError, AttributeError):
-            reason = "cannot be used as the checkpoint of this census"
-            raise PuzzleError(reason, path=str(file)) from None
+            raise PuzzleError(
+                "cannot be used as the checkpoint of this census", path=str(file)
+            ) from None
         try:
             if listed:
                 self._list = self.enter_context(listed.open("w", encoding="utf-8"))
         except OSError as error:
-            raise PuzzleError(f"cannot be written: {error.strerror}", path=str(listed)) from None
+            raise PuzzleError(
+                "cannot be written: {error}", error=str(error.strerror), path=str(listed)
+            ) from None
         for _, _, boards in self.known.values():
             self._write(boards)
 
@@ -184,15 +258,15 @@ def _finished(text: str, begin: str) -> list[str]:
 
 
 def _added_up(
-    known: Census,
+    known: CensusResult,
     kept: _Checkpoint,
     found: Generator[tuple[list[Part], Counts | Stopped], None, None],
     limits: Limits,
-) -> Generator[Census | Stopped, None, None]:
+) -> Iterator[CensusResult]:
     """Add up the counts of all parts, or of those counted before the time is up."""
     began, solutions, techniques = monotonic(), Counter[int](), Counter[Technique]()
 
-    def added(counts: Counts) -> Census:
+    def added(counts: Counts) -> CensusResult:
         solutions.update(counts[0])
         techniques.update(counts[1])
         counted, seconds = dict(sorted(solutions.items())), monotonic() - began
@@ -205,14 +279,14 @@ def _added_up(
         for parts, counts in found:
             seconds = monotonic() - began
             if isinstance(counts, Stopped):
-                yield replace(counts, seconds=seconds)
+                yield known.stopped_by(replace(counts, seconds=seconds))
                 return
             kept.add(parts[0][0], counts)
             known = added(counts)
             yield known
             late = limits.seconds is not None and seconds > limits.seconds
             if late and known.boards < known.total:
-                yield Stopped.at(Cause.TIME, limits, seconds)
+                yield known.stopped_by(Stopped.at(Cause.TIME, limits, seconds))
                 return
     if known.boards != known.total:
         raise AssertionError(f"{known.boards} boards counted, but there are {known.total}")
@@ -221,15 +295,26 @@ def _added_up(
 def _require(rows: int, columns: int, colors: int) -> None:
     """Do nothing if the boards of a size can be counted."""
     if min(rows, columns, colors) < 1:
-        size = f"{rows}x{columns} boards in {colors} colors"
-        raise PuzzleError(f"{size}; expected at least 1 of each")
+        raise PuzzleError(
+            "{rows}x{columns} boards in {colors} colors; expected at least 1 of each",
+            rows=rows,
+            columns=columns,
+            colors=colors,
+        )
     states = log2(colors + 1)
     if max(rows, columns) * states > _LONGEST:
-        most = f"at most {int(_LONGEST / states)} with so many colors"
-        raise PuzzleError(f"lines of {max(rows, columns)} cells; a census takes {most}")
+        raise PuzzleError(
+            "lines of {length} cells; a census takes at most {most} with so many colors",
+            length=max(rows, columns),
+            most=int(_LONGEST / states),
+        )
     if rows * columns * states > _MOST:
         number = (colors + 1) ** (rows * columns)
-        raise PuzzleError(f"{number:.1e} boards; a census takes at most {2**_MOST:.1e}")
+        raise PuzzleError(
+            "{count} boards; a census takes at most {most}",
+            count=f"{number:.1e}",
+            most=f"{2**_MOST:.1e}",
+        )
 
 
 def _chunks(every: Boards) -> Iterator[list[Part]]:

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import repeat
-from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import Any, NamedTuple, Self, TypeAlias, TypedDict, Unpack
 
 from asp_nono.design.drawn_pictures import faults, picture_of
 from asp_nono.design.edit import posed
@@ -16,10 +16,18 @@ from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import (
+    NOTHING,
+    AspNonoError,
+    Message,
+    PuzzleError,
+    plural,
+    with_messages,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run.pool import run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 
@@ -44,7 +52,7 @@ class GivenPicture:
             raise PuzzleError("the puzzle has no goal; a picture is needed")
 
 
-_Source: TypeAlias = PictureModel | GivenPicture
+Source: TypeAlias = PictureModel | GivenPicture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +61,7 @@ class Generated(Answer):
 
     number: int  # which one, from 1
     tries: int = 0  # how many pictures were tried
-    rejected: Mapping[str, int] = field(default_factory=dict)  # how many failed in which way
+    rejected: Mapping[Message, int] = field(default_factory=dict)  # how many failed in which way
     # Its goal is its picture; title and notes say where it comes from. None before it is found:
     puzzle: Puzzle | None = None
     changed: int = 0  # how many cells of the picture were given another color
@@ -63,25 +71,56 @@ class Generated(Answer):
     done: bool = False  # whether the work on it is over
 
     @property
-    def outcome(self) -> str:
-        """What was tried without success, in words."""
-        tried = f"{self.tries} {'picture' if self.tries == 1 else 'pictures'} tried"
-        failures = [f"{number} {failure}" for failure, number in sorted(self.rejected.items())]
-        return ", ".join([f"{self.reason or 'no puzzle found'}; {tried}", *failures])
+    def outcome(self) -> Message:
+        """What was tried without success."""
+        return outcome(self.stop, self.tries, self.rejected)
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a puzzle."""
+        return self.puzzle is not None
+
+    @property
+    def progress(self) -> str:
+        """How many pictures were tried, and how many of them failed in which way."""
+        failures = [f"{number} {failure}" for failure, number in self.rejected.items()]
+        return f"puzzle {self.number}: " + ", ".join([f"{self.tries} tried", *failures])
+
+    def stopped_by(self, stopped: Stopped) -> Self:
+        """The same, marked with what stopped the job."""
+        return replace(super().stopped_by(stopped), done=True)
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """Why there is no puzzle; nothing if there is one, or if Ctrl-C ended the work."""
+        if not (self.puzzle or self.interrupted):
+            yield f"{name}: {self.outcome}"
 
     def to_json(self) -> dict[str, Any]:
         """The object of one puzzle (docs/json.md)."""
         return {
             "number": self.number,
             "tries": self.tries,
-            "rejected": dict(self.rejected),
+            "rejected": {str(failure): number for failure, number in self.rejected.items()},
             "puzzle": puzzle_data(self.puzzle) if self.puzzle else None,
             "changed": self.changed,
             "verdict": str(self.verdict) if self.verdict else None,
             "grade": self.difficulty.grade if self.difficulty else None,
             "faults": self.faults,
-            "reason": self.outcome if self.done and not self.puzzle else "",
+            **with_messages(reason=self.outcome if self.done and not self.puzzle else NOTHING),
         }
+
+
+def outcome(stop: Message, tries: int, rejected: Mapping[Message, int]) -> Message:
+    """What ended the making of a puzzle without one, and how many pictures failed in which way."""
+    failures = sorted(rejected.items(), key=lambda one: str(one[0]))
+    return Message(
+        "{reason}; {tried}",
+        reason=stop or Message("no puzzle found"),
+        tried=(
+            plural(tries, "{count} picture tried", "{count} pictures tried"),
+            *(Message("{count} {failure}", count=n, failure=failure) for failure, n in failures),
+        ),
+    )
 
 
 class Making(TypedDict, total=False):
@@ -106,63 +145,42 @@ def generate(
 
     They follow from source, target and seed alone: not from the machine, its speed, or the number
     of processes. Where a limit ends the work on a puzzle, the others stay what they are. The target
-    is unique puzzles when left out; `each` is called with every snapshot of any of them.
+    is unique puzzles when left out; `each` is called with every snapshot of any of them. Ctrl-C
+    ends it.
 
     >>> (found,) = generate(PictureModel(5, 5), Target("line-solvable"), seed=3)
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
-    with closing(generating(source, target, **making)) as snapshots:
-        for known in snapshots:
-            if each:
-                each(known)
-            if known.done:
-                yield known
-
-
-def generating(
-    source: PictureModel | Sequence[GivenPicture],
-    target: Target | None,
-    *,
-    count: int | None = None,
-    seed: int = 0,
-    tries: int = 100,
-    best_of: int | None = None,
-    limits: Limits | None = None,
-    jobs: int = 1,
-) -> Generator[Generated, None, None]:
-    """Snapshots for `generate`, those that are done in the order of their numbers."""
-    sources: Iterable[_Source] = (
+    count, limits = making.get("count"), making.get("limits")
+    sources: Iterable[Source] = (
         repeat(source, count or 1) if isinstance(source, PictureModel) else source[:count]
     )
-    job = partial(_attempts, target or Target(), seed, tries, best_of)
-    known: dict[int, Generated] = {}
-    next_number = 1
+    how = making.get("seed", 0), making.get("tries", 100), making.get("best_of")
+    job = partial(attempts, target or Target(), *how)
+
+    def work(numbered: tuple[int, Source]) -> Generated:
+        return run_job(partial(job, *numbered), Generated(number=numbered[0]), pool=pool, each=each)
+
     with (
-        open_pool(jobs, limits or Limits()) as pool,
-        closing(pool.merged(job, enumerate(sources, 1))) as run,
+        open_pool(making.get("jobs", 1), limits or Limits()) as pool,
+        closing(pool.ordered(work, enumerate(sources, 1))) as outcomes,
     ):
-        for (number, _), found in run:
-            if isinstance(found, Stopped):
-                last = known.get(number, Generated(number=number))
-                known[number] = replace(last.stopped_by(found), done=True)
-            else:
-                known[number] = found
-            if not known[number].done:
-                yield known[number]
-            while next_number in known and known[next_number].done:
-                yield known.pop(next_number)
-                next_number += 1
+        for _, one in outcomes:
+            if isinstance(one, AspNonoError):
+                raise one
+            if one.interrupted:
+                return
+            yield one
 
 
-def _attempts(
-    target: Target, seed: int, tries: int, best_of: int | None, numbered: tuple[int, _Source]
+def attempts(
+    target: Target, seed: int, tries: int, best_of: int | None, number: int, source: Source
 ) -> Iterator[Generated]:
-    """Try one picture after another; the last snapshot has the puzzle, or is without success."""
-    number, source = numbered
+    """Snapshots of the making of a puzzle of this number, one after each picture that is tried."""
     drawn = isinstance(source, PictureModel) and source.kind != "noise"
     wanted = best_of or (_BEST if drawn else 1)
-    rejected: Counter[str] = Counter()
+    rejected: Counter[Message] = Counter()
     best = Generated(number=number)
     for tried in range(1, tries + 1):
         begun = _begun(source, seed, number, tried)
@@ -195,7 +213,7 @@ class _Begun(NamedTuple):
     kept: bool = True  # whether it is to stay as it is, as far as that is possible
 
 
-def _begun(source: _Source, seed: int, number: int, tried: int) -> _Begun:
+def _begun(source: Source, seed: int, number: int, tried: int) -> _Begun:
     if isinstance(source, GivenPicture):
         puzzle, most = source.puzzle, source.most
         if puzzle.goal is None:

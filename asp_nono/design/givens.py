@@ -25,7 +25,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.wording import cell_named
-from asp_nono.messages import Message, PuzzleError, plural
+from asp_nono.messages import Message, PuzzleError, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import RunOptions, run_job
 from asp_nono.run.snapshots import Answer
@@ -136,7 +136,7 @@ class GivensResult(Answer):
             "smallest": self.smallest,
             "least": self.least,
             "hopeless": self.hopeless,
-            "stopped": self.reason,
+            **with_messages(stopped=self.stop),
             "seconds": round(self.seconds, 6),
         }
 
@@ -156,6 +156,34 @@ class BlotResult(Answer):
         """Whether it is proven that no more numbers can be hidden, whichever they are."""
         return self.puzzle is not None and len(self.hidden) == self.most
 
+    @property
+    def finished(self) -> bool:
+        """Whether it is known that no more numbers can be hidden."""
+        return self.largest
+
+    @property
+    def progress(self) -> str:
+        """How many numbers are hidden so far."""
+        return str(self._count)
+
+    @property
+    def _count(self) -> Message:
+        number = len(self.hidden)
+        if self.largest:
+            more = Message("as many as possible")
+        else:
+            template = "perhaps others can be added, at most {most} in total"
+            if self.maximal:
+                template = "no other can be added, at most {most} in total"
+            more = Message(template, most=self.most)
+        template = "{hidden} of {all} numbers hidden, {more}"
+        return Message(template, hidden=number, all=number + self.shown, more=more)
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """How many numbers are hidden, and what is known of more."""
+        count = self._count if self.puzzle else Message("no number hidden")
+        yield f"{name}: {count}" + (f" ({self.reason})" if self.reason else "")
+
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
         return {
@@ -165,7 +193,7 @@ class BlotResult(Answer):
             "maximal": self.maximal,
             "largest": self.largest,
             "blotted": puzzle_data(self.puzzle) if self.puzzle else None,
-            "stopped": self.reason,
+            **with_messages(stopped=self.stop),
             "seconds": round(self.seconds, 6),
         }
 
@@ -331,8 +359,12 @@ class _Blotting:
     def __init__(self, puzzle: Puzzle, aim: Aim) -> None:
         result = solve(puzzle)
         if result.verdict is not Verdict.UNIQUE:
-            found = "no solution" if result.verdict is Verdict.NONE else "several solutions"
-            raise PuzzleError(f"{found}; numbers are hidden where there is exactly one")
+            raise PuzzleError(
+                "{found}; numbers are hidden where there is exactly one",
+                found=Message(
+                    "no solution" if result.verdict is Verdict.NONE else "several solutions"
+                ),
+            )
         if aim == "line" and result.technique != "line":
             raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")
         self._goal, self._aim = result.solutions[0], aim

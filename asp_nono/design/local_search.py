@@ -17,7 +17,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe
 from asp_nono.line.switch import switches
 from asp_nono.logic.difficulty import Difficulty, difficulty
-from asp_nono.messages import PuzzleError, UnknownNameError
+from asp_nono.messages import NOTHING, Message, PuzzleError, UnknownNameError
 from asp_nono.puzzle import Color, Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
@@ -54,11 +54,18 @@ class Target:
         if self.verdict not in WANTED:
             raise UnknownNameError("verdict", self.verdict, WANTED)
         if not EASIEST <= self.least <= self.most <= HARDEST:
-            words = f"grades {self.least} to {self.most}"
-            raise PuzzleError(f"{words}; expected {EASIEST} to {HARDEST}, the easiest first")
+            raise PuzzleError(
+                "grades {least} to {most}; expected {easiest} to {hardest}, the easiest first",
+                least=self.least,
+                most=self.most,
+                easiest=EASIEST,
+                hardest=HARDEST,
+            )
         if self.graded and self.verdict not in ("unique", "line-solvable"):
-            words = f"a grade and the verdict {self.verdict}"
-            raise PuzzleError(f"{words}; only unique puzzles have one")
+            raise PuzzleError(
+                "a grade and the verdict {verdict}; only unique puzzles have one",
+                verdict=self.verdict,
+            )
 
     @property
     def graded(self) -> bool:
@@ -69,7 +76,7 @@ class Target:
 class Appraisal(NamedTuple):
     """How far a picture is from a target."""
 
-    lack: str  # what its puzzle is ("not unique", "too easy", …); empty if it meets the target
+    lack: Message  # what its puzzle is ("not unique", "too easy", …); empty if it meets the target
     distance: tuple[int, ...] = ()  # to be compared with those of other pictures
     where: Cells = ()  # the cells (0-based) where a change may help; any if there are none
     verdict: Verdict | None = None  # None if it was not needed
@@ -83,7 +90,7 @@ def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Apprai
     which solutions a solver finds first.
     """
     if target.verdict == "any":
-        return Appraisal("")
+        return Appraisal(NOTHING)
     puzzle = Puzzle(picture.row_clues(), picture.column_clues(), colors)
     board = swept(puzzle)
     left = _open(board)
@@ -91,12 +98,12 @@ def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Apprai
         return _of_several(puzzle, picture, board, left)
     if left:
         if target.verdict == "line-solvable":
-            return Appraisal("not line-solvable", (2, len(left)), left)
+            return Appraisal(Message("not line-solvable"), (2, len(left)), left)
         differ = _elsewhere(puzzle, board, picture) if len(left) <= _PROBED else left
         if differ is not None:
-            return Appraisal("not unique", (2, len(left)), differ or left)
+            return Appraisal(Message("not unique"), (2, len(left)), differ or left)
     if not target.graded:
-        return Appraisal("", verdict=Verdict.UNIQUE)
+        return Appraisal(NOTHING, verdict=Verdict.UNIQUE)
     return _graded(puzzle, picture, left, target)
 
 
@@ -122,20 +129,20 @@ def _of_several(puzzle: Puzzle, picture: Grid, board: Board, left: Cells) -> App
     switched = left and any(switches(puzzle, picture))
     several = switched or (left and _elsewhere(puzzle, board, picture) is not None)
     if several and solve(puzzle).verdict is Verdict.MULTIPLE:
-        return Appraisal("", verdict=Verdict.MULTIPLE)
-    return Appraisal("unique", (-len(left),), verdict=Verdict.UNIQUE)
+        return Appraisal(NOTHING, verdict=Verdict.MULTIPLE)
+    return Appraisal(Message("unique"), (-len(left),), verdict=Verdict.UNIQUE)
 
 
 def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appraisal:
     found = difficulty(puzzle, picture)
     if target.least <= found.grade <= target.most:
-        return Appraisal("", (), (), Verdict.UNIQUE, found)
+        return Appraisal(NOTHING, (), (), Verdict.UNIQUE, found)
     efforts = (found.stuck, found.trials, found.sweeps)
     if found.grade < target.least:
         distance = (1, target.least - found.grade, *(-effort for effort in efforts))
-        return Appraisal("too easy", distance, (), Verdict.UNIQUE, found)
+        return Appraisal(Message("too easy"), distance, (), Verdict.UNIQUE, found)
     distance = (1, found.grade - target.most, *efforts)
-    return Appraisal("too difficult", distance, left, Verdict.UNIQUE, found)
+    return Appraisal(Message("too difficult"), distance, left, Verdict.UNIQUE, found)
 
 
 class Bounds(NamedTuple):

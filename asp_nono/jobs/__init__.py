@@ -128,6 +128,8 @@ class Job(Generic[F]):
     """Whether it needs a process of its own even without limits, so that Ctrl-C reaches us."""
     bounded: ClassVar[bool] = False
     """Whether `run` takes `limits`, too, to end by itself before they are reached."""
+    spread: ClassVar[bool] = False
+    """Whether it works in other processes, within limits that it keeps itself."""
 
     @classmethod
     def inputs(cls) -> dict[str, Input]:
@@ -159,6 +161,8 @@ class Job(Generic[F]):
         from asp_nono.run.pool import run_job
 
         work, begun = self.bound(limits, *inputs), self.begun(*inputs)
+        if self.spread:
+            return run_job(work, begun, each=each)
         return run_job(work, begun, limits, pool, child=self.child, each=each)
 
     def text(self, found: F, name: str, draw: Draw) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Jobs of designers: ambiguity, repair, generation, blots, census."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,12 +11,17 @@ from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from asp_nono.design.ambiguity import Ambiguity as AmbiguityResult
+    from asp_nono.design.census import CensusResult
     from asp_nono.design.edit import Terms
-    from asp_nono.design.givens import GivensResult
+    from asp_nono.design.generate import Generated, GivenPicture
+    from asp_nono.design.givens import BlotResult, GivensResult
     from asp_nono.design.local_search import Target
+    from asp_nono.design.make import MakeResult
     from asp_nono.design.nogoods import Aim
     from asp_nono.design.random_pictures import PictureModel
     from asp_nono.design.repair import RepairResult
+    from asp_nono.run.limits import Limits
+    from asp_nono.run.pool import Pool
 
 Rectangle = tuple[int, int, int, int]  # left, top, right and bottom, counted from 1
 
@@ -151,9 +157,10 @@ class Unblot(PuzzleJob["GivensResult"]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blot(PuzzleJob[Any]):
+class Blot(PuzzleJob["BlotResult"]):
     """Hide as many numbers of a puzzle as possible while it stays unique."""
 
+    child = True
     line_solvable: bool = option(False, help="Keep the puzzles solvable by line logic alone.")
 
     @property
@@ -161,10 +168,22 @@ class Blot(PuzzleJob[Any]):
         """What the puzzle must stay."""
         return "line" if self.line_solvable else "unique"
 
+    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["BlotResult"]:
+        """See `Job`."""
+        from asp_nono.design.givens import blots
+
+        return blots(puzzle, self.aim)
+
+    def begun(self, _puzzle: Puzzle, _: Start = None) -> "BlotResult":
+        """See `Job`."""
+        from asp_nono.design.givens import BlotResult
+
+        return BlotResult()
+
 
 @dataclass(frozen=True, kw_only=True)
-class Generate(Job[Any]):
-    """Make puzzles from random pictures, changed until they are what is wanted."""
+class Generate(Job["Generated"]):
+    """Make a puzzle from a random picture, changed until it is what is wanted."""
 
     kind: Literal["noise", "figures", "silhouettes", "ornaments", "words"] = option(
         "noise",
@@ -205,7 +224,9 @@ class Generate(Job[Any]):
             "The difficulty the puzzles must have, as `asp-nono difficulty` rates it: 4-6, or 5."
         ),
     )
-    count: int = option(1, ge=1, metavar="N", help="The number of puzzles to generate.")
+    number: int = option(
+        1, ge=1, only="studio", help="The number of the puzzle: a seed gives many."
+    )
     seed: int = option(
         0, metavar="NUMBER", help="The seed; a different one gives different puzzles."
     )
@@ -236,12 +257,31 @@ class Generate(Job[Any]):
 
         return Target(self.verdict, *self.difficulty)
 
+    def run(
+        self, number: int | None = None, picture: "GivenPicture | None" = None
+    ) -> Iterator["Generated"]:
+        """The puzzle of a number, of a picture that is given, or else of random ones."""
+        from asp_nono.design.generate import attempts
+
+        how = self.target, self.seed, self.tries, self.best_of
+        return attempts(*how, number or self.number, picture or self.model)
+
+    def begun(
+        self, number: int | None = None, picture: "GivenPicture | None" = None
+    ) -> "Generated":
+        """See `Job`; PuzzleError if there are no such pictures or puzzles."""
+        from asp_nono.design.generate import Generated
+
+        _ = self.target, picture or self.model
+        return Generated(number=number or self.number)
+
 
 @dataclass(frozen=True, kw_only=True)
-class Make(Job[Any]):
+class Make(PuzzleJob["MakeResult"]):
     """Make a unique puzzle of a picture, with few changes and of a difficulty."""
 
     patience = 60.0
+    bounded = spread = True
     difficulty: tuple[int, int] = option(
         (1, 10),
         ge=1,
@@ -269,19 +309,32 @@ class Make(Job[Any]):
 
         return Target("line-solvable" if self.line_solvable else "unique", *self.difficulty)
 
+    def run(
+        self, puzzle: Puzzle, _: Start = None, *, limits: "Limits | None" = None
+    ) -> Iterator["MakeResult"]:
+        """See `Job`; the work is done in other processes, within the limits."""
+        from asp_nono.design.make import makes
+
+        return makes(puzzle, self.target, self.touch_up, limits)
+
+    def begun(self, _puzzle: Puzzle, _: Start = None) -> "MakeResult":
+        """See `Job`."""
+        from asp_nono.design.make import MakeResult
+
+        return MakeResult()
+
 
 @dataclass(frozen=True, kw_only=True)
-class Census(Job[Any]):
+class Census(Job["CensusResult"]):
     """Count all boards of a size by the number of solutions of their clues."""
 
+    bounded = True
     colors: int = option(1, ge=1, metavar="K", help="The number of block colors.")
     line_solvable: bool = option(
-        False, only="cli", help="Also count the uniquely solvable boards that line logic solves."
+        False, help="Also count the uniquely solvable boards that line logic solves."
     )
     techniques: bool = option(
-        False,
-        only="cli",
-        help="Also count the uniquely solvable boards by the technique they need.",
+        False, help="Also count the uniquely solvable boards by the technique they need."
     )
     checkpoint: Path | None = option(
         None,
@@ -293,16 +346,52 @@ class Census(Job[Any]):
         None,
         only="cli",
         metavar="FILE",
-        help=(
-            "Write the uniquely solvable boards that line logic does not solve to FILE, one"
-            " per line; implies --techniques."
-        ),
-    )
-    histogram: bool = option(
-        False, only="cli", help="Print the number of clue sets for each number of solutions."
+        help="Write the uniquely solvable boards that line logic does not solve to FILE, one"
+        " per line, and count by technique, too.",
     )
 
     @property
     def wanted(self) -> Literal["none", "line", "all"]:
         """Of which techniques unique boards are counted."""
         return "all" if self.techniques else "line" if self.line_solvable else "none"
+
+    def run(
+        self,
+        rows: int,
+        columns: int,
+        *,
+        limits: "Limits | None" = None,
+        pool: "Pool | None" = None,
+    ) -> Iterator["CensusResult"]:
+        """The boards of so many rows and columns; the pool does the work, within the limits."""
+        from asp_nono.design.census import censuses
+
+        return censuses(
+            rows,
+            columns,
+            self.colors,
+            techniques=self.wanted,
+            checkpoint=self.checkpoint,
+            listed=self.list,
+            limits=limits,
+            pool=pool,
+        )
+
+    def begun(self, rows: int, columns: int) -> "CensusResult":
+        """See `Job`; PuzzleError if there are too many boards of this size."""
+        from asp_nono.design.census import begun
+
+        return begun(rows, columns, self.colors)
+
+    def find(
+        self,
+        *inputs: Any,  # noqa: ANN401 - as `run` has them
+        limits: "Limits | None" = None,
+        pool: "Pool | None" = None,
+        each: "Callable[[CensusResult], None] | None" = None,
+    ) -> "CensusResult":
+        """See `Job`; all of the pool works on it."""
+        from asp_nono.run.pool import run_job
+
+        work = partial(self.run, *inputs, limits=limits, pool=pool)
+        return run_job(work, self.begun(*inputs), each=each)

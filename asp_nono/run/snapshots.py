@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Protocol, Self, TypeVar, cast
 
+from asp_nono.messages import NOTHING, Message
 from asp_nono.run.limits import Cause, Stopped
 
 
@@ -63,9 +64,14 @@ class Answer:
     seconds: float = 0.0  # since the question
 
     @property
-    def reason(self) -> str:
+    def stop(self) -> Message:
         """What stopped the job; empty if nothing did."""
-        return self.stopped.reason if self.stopped else ""
+        return self.stopped.message if self.stopped else NOTHING
+
+    @property
+    def reason(self) -> str:
+        """The same as text."""
+        return str(self.stop)
 
     @property
     def interrupted(self) -> bool:

@@ -136,15 +136,6 @@ def _found(job: Job[Any], limits: Limits, *inputs: Any) -> Events:  # noqa: ANN4
         yield result(**job.values(last))
 
 
-@_snapshots
-def _generate(job: design.Generate, _: Limits) -> Events:
-    from asp_nono.design.generate import Making, generating
-
-    how = Making(count=job.count, seed=job.seed, tries=job.tries, best_of=job.best_of)
-    found = generating(job.model, job.target, **how)
-    return (one.to_json() for one in found)
-
-
 def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.grading.playground import program_runs, setup_program, setup_recipe
     from asp_nono.grading.sandbox import Sandbox
@@ -219,7 +210,7 @@ JOBS = {
     "solve": Row(solving.Solve, _solve),
     "ambiguity": Row(design.Ambiguity, _found),
     "repair": Row(design.Repair, _found),
-    "generate": Row(design.Generate, _generate),
+    "generate": Row(design.Generate, _found),
     "explain": Row(explain.Explain, _found),
     "difficulty": Row(explain.Difficulty, _found),
     "hint": Row(explain.Hint, _found),

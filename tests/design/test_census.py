@@ -137,8 +137,9 @@ def test_command() -> None:
     (data,) = call("census", 2, 3, "--json", "--line-solvable").objects
     assert data.pop("seconds") >= 0
     assert data.pop("techniques") == {"line": 52}
-    size = {"rows": 2, "columns": 3, "colors": 1, "boards": 64, "exact": True, "stopped": ""}
-    assert data == {**size, "clue_sets": 58, "unique": 52, "solutions": {"1": 52, "2": 6}}
+    size = {"rows": 2, "columns": 3, "colors": 1, "boards": 64, "exact": True}
+    end = {"stopped": "", "stopped_message": None}
+    assert data == {**size, **end, "clue_sets": 58, "unique": 52, "solutions": {"1": 52, "2": 6}}
     late = call("census", 6, 6, "--time-limit", 0.2)
     assert late.status == 3
     assert late.out.splitlines()[1].startswith("time limit of 0.2 s; only ")
