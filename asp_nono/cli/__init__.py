@@ -16,9 +16,41 @@ from asp_nono import __version__
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say, worded
 from asp_nono.messages import AspNonoError, UnknownNameError
 
-COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
-    Path(__file__).with_name("commands.toml").read_text(encoding="utf-8")
-)  # the commands, in the order of the help: the module of each, and what it is for
+COMMANDS = {
+    "solve": ("solve", "Print or draw the solutions of puzzles."),
+    "check": ("check", "Decide whether puzzles have exactly one solution."),
+    "verify": ("check", "Check a proof written by `check --proof`."),
+    "count": ("solve", "Count the solutions of puzzles."),
+    "ambiguity": ("repair", "Show where puzzles have several solutions."),
+    "repair": ("repair", "Find the smallest change that makes a puzzle unique."),
+    "difficulty": ("explain", "Rate puzzles: how difficult and how tedious they are."),
+    "explain": ("explain", "Explain how a person can solve a puzzle, step by step."),
+    "hint": ("explain", "Show the next step, or say that the grid has an error."),
+    "why": (
+        "explain",
+        "Find a smallest set of clues that forces a cell, or that is contradictory.",
+    ),
+    "line": ("line", "List the patterns of one line, and the cells that they decide."),
+    "show": ("pictures", "Print or draw puzzles, their goals and saved pictures."),
+    "generate": (
+        "generate",
+        "Generate unique puzzles from random pictures, text or picture files.",
+    ),
+    "make": ("generate", "Make a unique puzzle of a photograph, with few changes."),
+    "blot": ("generate", "Hide as many numbers of a puzzle as possible."),
+    "census": ("generate", "Count the boards of a size, and those with a unique solution."),
+    "facts": ("encodings", "Write a puzzle as facts for clingo."),
+    "encodings": ("encodings", "List, show, check and measure encodings and recipes."),
+    "convert": ("pictures", "Write puzzles in another format."),
+    "export": ("encodings", "Write puzzles for constraint, SAT and ASP solvers."),
+    "publish": ("publish", "Write web pages for playing puzzles, without a server."),
+    "new-encoding": ("encodings", "Write a small encoding to start from."),
+    "grade": ("grade", "Grade encodings: find a smallest mistake, measure, score."),
+    "ground": ("encodings", "Profile grounding, rule by rule."),
+    "studio": ("studio", "Paint, check and solve puzzles in the browser."),
+    "lab": ("lab", "Compare encodings and other solvers by experiment."),
+}
+"""The commands in the order of the help: the module of each, and what it is for."""
 
 
 @cache

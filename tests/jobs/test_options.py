@@ -1,7 +1,6 @@
 """An option is declared once: the command line and requests cannot differ from it."""
 
-import tomllib
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, is_dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ import click
 import pytest
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-import asp_nono as package
 from asp_nono import jobs
 from asp_nono.cli import COMMANDS, cli
 from asp_nono.jobs import Job, JobLimits, declared, job_of, request
@@ -77,18 +75,6 @@ def test_no_option_differs_between_commands() -> None:
                 continue
             first, about = seen.setdefault(option.opts[0], (name, _about(option)))
             assert _about(option) == about, f"{option.opts[0]} of {name} differs from {first}"
-
-
-def test_words_without_an_option() -> None:
-    """Every row beside a module that declares options belongs to a field of a class in it."""
-    for folder in ("jobs", "cli"):
-        for file in Path(package.__file__).parent.glob(f"{folder}/*.toml"):
-            if file.name in ("commands.toml", "help.toml"):  # of the commands themselves
-                continue
-            name = "asp_nono.jobs" if file.stem == "jobs" else f"asp_nono.{folder}.{file.stem}"
-            for kind, rows in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                own = {one.name for one in fields(getattr(import_module(name), kind))}
-                assert rows.keys() <= own, f"{file.name}: {kind}"
 
 
 @pytest.mark.parametrize("name", JOBS)
