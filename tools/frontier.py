@@ -2,7 +2,7 @@
 
 Both families are random boards with recorded seeds, the same on every machine. The table that is
 printed has, for each group, how many boards each recipe decides within the limit, and the median
-and the largest of their CPU seconds; `docs/performance.md` has the last one.
+and the largest of their CPU seconds; `docs/studies/frontier.md` has the last one.
 """
 
 from __future__ import annotations
