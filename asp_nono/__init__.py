@@ -47,6 +47,7 @@ _PUBLIC = {
     "grid": "Grid PartialGrid",
     "line": "Board Step line_solver",
     "line.patterns": "count_patterns patterns",
+    "logic.line": "LineResult explain_line",
     "messages": (
         "AspNonoError EncodingError PuzzleError PuzzleWarning UncountedError UnknownNameError "
         "UnwritableError WrongSolutionError"

@@ -25,6 +25,7 @@ from asp_nono.formats.picture import PictureSettings
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board, Step, line_solver
 from asp_nono.line.patterns import count_patterns, patterns
+from asp_nono.logic.line import LineResult, explain_line
 from asp_nono.messages import (
     AspNonoError,
     EncodingError,
@@ -49,15 +50,15 @@ __version__: str
 __all__ = [
     "Ambiguity", "AspNonoError", "Block", "BlotResult", "Board", "CensusResult", "Children",
     "Clue", "Color", "Count", "Difference", "EncodingError", "Estimate", "Generated",
-    "GivenPicture", "GivensResult", "Grid", "Limits", "Line", "MakeResult", "PartialGrid",
-    "PictureModel", "PictureSettings", "ProgramCount", "Puzzle", "PuzzleError", "PuzzleWarning",
-    "Recipe", "RepairResult", "Result", "Saved", "Shares", "SolutionSpace", "Step", "Target",
-    "UncountedError", "UnknownNameError", "UnwritableError", "Verdict", "WrongSolutionError",
-    "ambiguity", "approximate_program", "blot", "census", "check", "clue_of", "count",
-    "count_patterns", "count_program", "draw_pdf", "draw_png", "draw_svg", "draw_text",
-    "explore", "file_formats", "generate", "line_solver", "make", "mismatch", "open_pool",
-    "patterns", "program_of", "puzzle_program", "read", "read_text", "recipe", "recipe_of",
-    "recipes", "repair", "reveal", "satisfies", "solutions", "solve", "unblot", "write",
-    "write_text",
+    "GivenPicture", "GivensResult", "Grid", "Limits", "Line", "LineResult", "MakeResult",
+    "PartialGrid", "PictureModel", "PictureSettings", "ProgramCount", "Puzzle", "PuzzleError",
+    "PuzzleWarning", "Recipe", "RepairResult", "Result", "Saved", "Shares", "SolutionSpace",
+    "Step", "Target", "UncountedError", "UnknownNameError", "UnwritableError", "Verdict",
+    "WrongSolutionError", "ambiguity", "approximate_program", "blot", "census", "check",
+    "clue_of", "count", "count_patterns", "count_program", "draw_pdf", "draw_png", "draw_svg",
+    "draw_text", "explain_line", "explore", "file_formats", "generate", "line_solver", "make",
+    "mismatch", "open_pool", "patterns", "program_of", "puzzle_program", "read", "read_text",
+    "recipe", "recipe_of", "recipes", "repair", "reveal", "satisfies", "solutions", "solve",
+    "unblot", "write", "write_text",
 ]
 # fmt: on

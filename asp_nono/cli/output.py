@@ -50,6 +50,7 @@ def _tame(text: str) -> str:
 ADVICE = {
     "a puzzle with blotted numbers cannot be repaired": "see --unblot and --reveal",
     "no number of the puzzle is blotted": "--reveal gives cells instead",
+    "the length of the line is unknown": "expected --width N or the known cells",
 }
 """What to do about errors of the library, by the templates of their reasons: it knows no flags."""
 

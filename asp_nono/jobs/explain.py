@@ -1,10 +1,11 @@
-"""Jobs that explain a puzzle to a person: steps, difficulty, hints, errors, reasons."""
+"""Jobs that explain a puzzle or a line: steps, difficulty, hints, errors, reasons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from asp_nono.jobs import Draw, PuzzleJob, Start, option
+from asp_nono.formats.source import MAX_SIDE
+from asp_nono.jobs import Draw, Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from asp_nono.logic.difficulty import Rating
     from asp_nono.logic.explain import Options
     from asp_nono.logic.hint import Hint as HintResult
+    from asp_nono.logic.line import LineResult
     from asp_nono.logic.steps import Explanation
 
 
@@ -166,3 +168,31 @@ class Why(PuzzleJob["WhyResult"]):
         if values.get("minimal"):
             values["steps"] = [step.to_json(found.puzzle) for step in found.steps()]
         return values
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line(Job["LineResult"]):
+    """List the patterns of one line, and explain which cells they decide."""
+
+    width: int | None = option(
+        None, ge=1, le=MAX_SIDE, metavar="N", help="The number of cells, if CELLS is not given."
+    )
+    all: bool = option(False, help="List all patterns, up to 100000 (default: the first 20).")
+    count: bool = option(False, help="Print only the number of patterns.")
+
+    def run(self, clue: str, cells: str | None = None) -> Iterator["LineResult"]:
+        """The clue as it is typed, and the known cells if there are some; see `Job`."""
+        from asp_nono.logic.line import LISTED, line_results
+
+        most = 0 if self.count else None if self.all else LISTED
+        return line_results(clue, cells, self.width, most)
+
+    def begun(self, clue: str, cells: str | None = None) -> "LineResult":
+        """See `Job`; PuzzleError if they are not written as they should be."""
+        from asp_nono.logic.line import counted_line
+
+        return counted_line(clue, cells, self.width)
+
+    def text(self, found: "LineResult", name: str, draw: Draw) -> Iterator[str]:
+        """Only the number of patterns if that is wanted; see `Job`."""
+        yield from [str(found.count)] if self.count else found.text(name, draw)

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.cli.line import TypedLine, typed_line
+from asp_nono.logic.line import TypedLine, typed_line
 from asp_nono.messages import PuzzleError
 from tests.cli.run import call, run
 
@@ -145,9 +145,9 @@ BAD = {
     ("2", "??r?"): "known cells: cell 3: 'r'; expected ?, . for the background, or #",
     ("2r 1b", "??#"): "known cells: cell 3: '#'; expected ?, . for the background, or r or b",
     ("2", "?" * 1001): "known cells: 1001 cells; expected 1 to 1000",
-    ("2", "????", "--width", "5"): "--width 5, but 4 cells are given",
-    ("2",): "the length of the line is unknown; expected --width N or the known cells",
-    ("1 1", "--width", "900", "--all"): "--all: 403651 patterns; at most 100000 are listed",
+    ("2", "????", "--width", "5"): "width 5, but 4 cells are given",
+    ("2",): "the length of the line is unknown",
+    ("1 1", "--width", "900", "--all"): "403651 patterns; at most 100000 are listed",
     ("1", "??", "--all", "--count"): "--all and --count exclude each other; choose one",
 }
 
