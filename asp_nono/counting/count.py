@@ -121,16 +121,16 @@ def _exact(
         stopped = Stopped.at(Cause.TIME, limits) if late else Stopped.at(Cause.MEMORY, full)
         yield replace(found, stopped=stopped)
         return
-    _require_goal("the count", found.number, portfolio.puzzle, start)
+    _require_goal(found.number, portfolio.puzzle, start)
     if wants:
         yield from _wanted(SolutionSpace(portfolio, found.number), wants, found, began)
 
 
-def _require_goal(what: str, number: int, puzzle: Puzzle, start: PartialGrid | None) -> None:
+def _require_goal(number: int, puzzle: Puzzle, start: PartialGrid | None) -> None:
     """Check that there are solutions if the designer's picture is one."""
     goal = puzzle.goal
     if not number and goal is not None and (start is None or start.admits(goal)):
-        raise WrongSolutionError(f"{what} excludes the goal of the puzzle, which is a solution")
+        raise WrongSolutionError("the count excludes the goal of the puzzle, which is a solution")
 
 
 def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> Iterator[Count]:
@@ -156,10 +156,6 @@ def _enumerated(
 ) -> Iterator[Count]:
     """Count by enumerating the solutions of a recipe."""
     for found in search(Task(puzzle, recipe, start, most, pictures=False)):
-        if not isinstance(found, Result):
-            continue
-        if found.exhausted:
-            _require_goal(recipe.name, found.number, puzzle, start)
         technique = found.technique or "search"
         method = "enumerate" if technique == "search" else technique
         plain = _plain(found, found.exhausted, method, f"{found.number} solutions", found.reason)

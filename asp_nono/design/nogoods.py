@@ -22,7 +22,7 @@ from asp_nono.line import solver
 from asp_nono.line.board import Board
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.solving.result import Result, Technique
+from asp_nono.solving.result import Technique
 from asp_nono.solving.search import Task, search
 
 Nogood: TypeAlias = frozenset[Cell]  # cells of which one at least must get another color
@@ -66,9 +66,9 @@ def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
         return near
     with closing(search(Task(puzzle, recipe()))) as found:
         for event in found:
-            if isinstance(event, Grid) and event != goal:
-                return [event]
-            if isinstance(event, Result) and event.technique:
+            if event.latest and event.latest != goal:
+                return [event.latest]
+            if event.technique:
                 return event.technique
     raise AssertionError("a search has not ended")
 

@@ -26,13 +26,12 @@ from typing import TYPE_CHECKING, Any, cast  # noqa: E402
 
 from asp_nono.asp.recipes import Recipe, schedule_of  # noqa: E402
 from asp_nono.files import read_each  # noqa: E402
-from asp_nono.grid import Grid  # noqa: E402
 from asp_nono.messages import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
+from asp_nono.run.snapshots import last  # noqa: E402
 from asp_nono.solving.result import Result, Verdict  # noqa: E402
-from asp_nono.solving.search import Task, search  # noqa: E402
-from asp_nono.solving.solve import answer as answer_of  # noqa: E402
+from asp_nono.solving.search import Task, begun, search  # noqa: E402
 
 if TYPE_CHECKING:
     from clingo import Control
@@ -82,14 +81,14 @@ class SearchWatch:
         self._number = 0
         self._stage = "line logic"
 
-    def run(self) -> Generator[Result | Grid, None, None]:
+    def run(self) -> Generator[Result, None, None]:
         """What comes of the search."""
         report(begun=self._stage)
         for found in search(self.task, self):
-            if isinstance(found, Grid):
-                self._count(self._number + 1)
+            if found.latest:
+                self._count(found.number)
                 if self._number <= _KEPT:
-                    report(solution="\n".join(found.to_text(self.task.puzzle.chars)))
+                    report(solution="\n".join(found.latest.to_text(self.task.puzzle.chars)))
             elif found.technique == "line":
                 self._stage = "line logic"
             elif self._stage == "line logic":
@@ -204,7 +203,7 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
     else:
         task = Task(puzzle, _recipe(order), most=order["most"], pictures=order["kind"] != "count")
         watch = SearchWatch(stages, task, order)
-        answer = answer_of(task, watch.run(), lambda _: None)
+        answer = last(watch.run(), begun(task))
     if answer.stopped == _NO_MEMORY:
         raise MemoryError
     full = answer.stopped is not None and answer.stopped.cause is Cause.MEMORY

@@ -1,13 +1,13 @@
 """The result of a search."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Cause, Stopped
+from asp_nono.run.snapshots import Answer
 
 Technique = Literal["line", "depth-1", "depth-2", "search"]
 """The weakest technique known to be enough: single lines, look-ahead from one cell or from two at
@@ -33,8 +33,8 @@ class Effort(NamedTuple):
     modes: tuple[str, ...] = ()  # the modes of heuristics that are on
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+@dataclass(frozen=True, kw_only=True)
+class Result(Answer):
     """What a search has shown, at its end or so far.
 
     Attributes:
@@ -42,21 +42,21 @@ class Result:
             trying colors in one cell at a time does, "depth-2" in two cells at once; "search" if
             more is needed, or if clingo searched and a limited effort found nothing weaker. None
             before the end of the search.
-        solutions: Those found, in this order; only the first two if they were handed out one by
-            one.
-        reason: Why there is no solution, or what stopped the search for more; else empty.
+        solutions: Those found, in this order; of a snapshot of a search only the first two.
+        latest: In a snapshot that came with a new solution, that one.
+        why: Why there is no solution, or why the search ended early by itself; else empty.
     """
 
     puzzle: Puzzle
     certain: PartialGrid  # what is known of every solution
     technique: Technique | None = None
     solutions: tuple[Grid, ...] = ()
+    latest: Grid | None = None
     number: int = 0  # of solutions found
+    wanted: int = WITNESSES  # after how many the search stops; 0 if it looks for all of them
     exhausted: bool = False  # whether there are no others
-    reason: str = ""
-    stopped: Stopped | None = None  # what cut the search short, if something did
-    seconds: float = 0.0  # in all, of which
-    line_seconds: float = 0.0  # in line logic, and
+    why: str = ""
+    line_seconds: float = 0.0  # of all seconds those in line logic, and
     ground_seconds: float = 0.0  # in writing facts and grounding
     effort: Effort | None = None  # what clingo has spent so far, if it searches in turns
     statistics: Mapping[str, int] | None = None  # clingo's, if its search has come to an end
@@ -67,9 +67,9 @@ class Result:
         return verdict_of(self.number, self.exhausted)
 
     @property
-    def interrupted(self) -> bool:
-        """Whether Ctrl-C stopped the search."""
-        return self.stopped is not None and self.stopped.cause is Cause.INTERRUPTED
+    def reason(self) -> str:
+        """Why there is no solution, or what stopped the search for more; else empty."""
+        return super().reason or self.why
 
     @property
     def differences(self) -> tuple[tuple[int, int], ...]:
@@ -85,10 +85,6 @@ class Result:
         if goal is None:
             return None
         return next((grid for grid in self.solutions if grid != goal), None)
-
-    def stopped_by(self, stopped: Stopped) -> Self:
-        """The result of a search that was stopped here."""
-        return replace(self, stopped=stopped, reason=stopped.reason, seconds=stopped.seconds)
 
     @property
     def stages(self) -> dict[str, float]:

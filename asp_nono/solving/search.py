@@ -1,7 +1,7 @@
 """The search: line logic first, then clingo.
 
-It yields each solution as it is found, and a Result whenever more is known. The last Result is
-final; it has the number of solutions, but not the solutions.
+It yields a Result whenever more is known, one with each solution; the last one is final. Results
+keep the first two solutions, and have only the latest one of the others.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
@@ -24,8 +24,9 @@ from asp_nono.line.lookahead import (
     why_none,
 )
 from asp_nono.line.switch import switches
+from asp_nono.messages import WrongSolutionError
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.solving.result import Result, Technique, known_at_start
+from asp_nono.solving.result import WITNESSES, Result, Technique, known_at_start
 
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
@@ -41,8 +42,6 @@ _VISITS = {1: 70_000, 2: 10_000}
 """The same for the whole puzzle. Nearly all puzzles drawn by people need less, also the hard ones
 of the survey; more could cost more than the search itself."""
 
-Found: TypeAlias = "Generator[Result | Grid, None, None]"
-
 
 class Task(NamedTuple):
     """What to look for."""
@@ -50,7 +49,7 @@ class Task(NamedTuple):
     puzzle: Puzzle  # the puzzle
     recipe: Recipe  # the encodings and the deductions for clingo
     start: PartialGrid | None = None  # a partial picture; only solutions that agree with it count
-    most: int = 2  # stop after this number of solutions; 0 for all of them
+    most: int = WITNESSES  # stop after this number of solutions; 0 for all of them
     pictures: bool = True  # whether to yield the solutions, or only their number
 
 
@@ -64,7 +63,13 @@ class Watch(Protocol):
         """Clingo has grounded a program and solves it next."""
 
 
-def search(task: Task, watch: Watch | None = None) -> Found:
+def begun(task: Task) -> Result:
+    """What is known before a search."""
+    known = known_at_start(task.puzzle, task.start)
+    return Result(puzzle=task.puzzle, certain=known, wanted=task.most)
+
+
+def search(task: Task, watch: Watch | None = None) -> Generator[Result, None, None]:
     """Look for solutions.
 
     A recipe with deductions begins with line logic, and clingo is imported only if that is not
@@ -72,7 +77,8 @@ def search(task: Task, watch: Watch | None = None) -> Found:
 
     Raises:
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
-        WrongSolutionError: If an encoding gives a picture that is no solution.
+        WrongSolutionError: If an encoding gives a picture that is no solution, or if the
+            designer's picture, a solution, is not among all of its solutions.
         PuzzleError: If the start is not of the puzzle's size.
     """
     run = _Search(task, watch)
@@ -90,10 +96,11 @@ class _Search:
     def __init__(self, task: Task, watch: Watch | None) -> None:
         self._began = perf_counter()
         self._task, self._watch = task, watch
-        self._result = Result(task.puzzle, known_at_start(task.puzzle, task.start))
+        self._result = begun(task)
         self.swept: Board | None = None  # the board after a sweep of all lines
         self.number = 0  # of solutions found
         self.solution: Grid | None = None  # the last one of them that was not only counted
+        self._goal_found = False
         self._guessed: list[Grid] = []  # solutions that backtracking has found
         self._decided: dict[tuple[int, int], int] = {}  # cells of which the answer sets say nothing
 
@@ -103,16 +110,41 @@ class _Search:
         self._result = replace(self._result, number=self.number, seconds=seconds, **more)  # type: ignore[arg-type] # fields of Result
         return self._result
 
+    def _found(self, picture: Grid) -> Result:
+        """What is known now that this solution was found."""
+        self.number += 1
+        self.solution = picture
+        if not self._task.pictures:
+            return self._known()
+        self._goal_found |= picture == self._task.puzzle.goal
+        if self.number <= WITNESSES:
+            kept = (*self._result.solutions, picture)
+            self._result = replace(self._result, solutions=kept)
+        seconds = perf_counter() - self._began
+        return replace(self._result, number=self.number, latest=picture, seconds=seconds)
+
     def _certain(self, grid: PartialGrid) -> Result:
         return self._known(certain=grid, line_seconds=perf_counter() - self._began)
 
-    def _ended(self, exhausted: bool, technique: Technique, reason: str = "") -> Result:
+    def _require_goal(self) -> None:
+        """Check that the designer's picture is among all solutions if it fits the start."""
+        task, found = self._task, self._goal_found if self._task.pictures else self.number
+        goal = task.puzzle.goal
+        if goal is None or found or (task.start and not task.start.admits(goal)):
+            return
+        raise WrongSolutionError(
+            "{recipe} excludes the goal of the puzzle, which is a solution", recipe=task.recipe.name
+        )
+
+    def _ended(self, exhausted: bool, technique: Technique, why: str = "") -> Result:
+        if exhausted:
+            self._require_goal()
         if not exhausted and self.number == self._task.most > 0:
             many = "s" if self.number > 1 else ""
-            reason = f"stopped after {self.number} solution{many}"
-        return self._known(exhausted=exhausted, technique=technique, reason=reason)
+            why = f"stopped after {self.number} solution{many}"
+        return self._known(exhausted=exhausted, technique=technique, why=why)
 
-    def line_logic(self) -> Generator[Result | Grid, None, Board | None]:
+    def line_logic(self) -> Generator[Result, None, Board | None]:
         """The sweep, and probing with some recipes; returns where other solutions may lie."""
         task = self._task
         board = self.swept = Board(task.puzzle, task.start)
@@ -129,7 +161,7 @@ class _Search:
             return board
         return (yield from self._probe(board))
 
-    def _probe(self, board: Board) -> Generator[Result | Grid, None, Board | None]:
+    def _probe(self, board: Board) -> Generator[Result, None, Board | None]:
         """Probing, and a search for a second solution beside the first."""
         task = self._task
         probed = probe(board, task.most)
@@ -149,7 +181,7 @@ class _Search:
             return None
         return (yield from self._backtrack(probed.rest))
 
-    def _backtrack(self, board: Board) -> Generator[Result | Grid, None, Board | None]:
+    def _backtrack(self, board: Board) -> Generator[Result, None, Board | None]:
         """A short search of the board on which all further solutions lie."""
         task = self._task
         if not self._all_out or task.most not in (1, 2):
@@ -170,13 +202,12 @@ class _Search:
             return weakest(self.swept, self.solution)
         return "search"
 
-    def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result | Grid]:
+    def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result]:
         """Report solutions that line logic has found."""
-        for self.solution in pictures:
-            if wrong := mismatch(self.solution, self._task.puzzle):
+        for picture in pictures:
+            if wrong := mismatch(picture, self._task.puzzle):
                 raise AssertionError(f"line logic gave a wrong picture: {wrong}")
-            self.number += 1
-            yield self.solution if self._task.pictures else self._known()
+            yield self._found(picture)
 
     def _neighbor(self, picture: Grid) -> Grid | None:
         """A second solution beside the first one, if it is easy to find: see `switches`.
@@ -197,7 +228,7 @@ class _Search:
     def _all_out(self) -> bool:
         return self._task.pictures and self._task.recipe.deductions == "probe"
 
-    def ask_clingo(self, board: Board | None) -> Found:
+    def ask_clingo(self, board: Board | None) -> Iterator[Result]:
         """Look for the solutions on a board, or among all pictures."""
         if self._watch:
             self._watch.searching()
@@ -244,7 +275,7 @@ class _Search:
         rest = self._task.most - self.number if self._task.most else 0
         return rest if rest <= _MOST_MODELS else 0
 
-    def _in_turns(self, turns: Turns, control: Control) -> Generator[Result | Grid, None, bool]:
+    def _in_turns(self, turns: Turns, control: Control) -> Generator[Result, None, bool]:
         """The turns of the recipe, until one has exhausted the search or found enough."""
         while True:
             before = self.number
@@ -258,7 +289,7 @@ class _Search:
 
     def _pictures(
         self, control: Control, assumptions: Sequence[int]
-    ) -> Generator[Result | Grid, None, bool | None]:
+    ) -> Generator[Result, None, bool | None]:
         """The models of a turn; whether there are no others, None if the turn cannot tell."""
         from asp_nono.run.child import interruptible
 
@@ -273,15 +304,13 @@ class _Search:
                     ended = handle.get()
                     exhausted = bool(ended.exhausted and not assumptions)
                     return exhausted if exhausted or ended.interrupted else None
-                found = self.solution = self._picture(model.symbols(shown=True))
-                self.number += 1
-                yield found
+                found = self._picture(model.symbols(shown=True))
+                yield self._found(found)
                 if near := self._neighbor(found):
-                    self.number += 1
-                    yield near
+                    yield self._found(near)
                     return False
 
-    def _count(self, control: Control) -> Generator[Result | Grid, None, bool]:
+    def _count(self, control: Control) -> Generator[Result, None, bool]:
         """Count models without yielding them: ten times as fast, and open to signals.
 
         The first ones are checked all the same: a wrong encoding seldom begins right.

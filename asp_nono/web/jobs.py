@@ -62,9 +62,9 @@ def _snapshots(values: Callable[..., Iterable[Event]]) -> Callable[..., Events]:
 
 @_snapshots
 def _check(job: solving.Check, _: Limits, puzzle: Puzzle, start: Start) -> Events:
-    from asp_nono.solving.solve import results
+    from asp_nono.solving.search import Task, search
 
-    found = results(puzzle, recipe=job.chosen, start=start)
+    found = search(Task(puzzle, job.chosen, start))
     return (one.to_json(solutions=True, goal=True) for one in found)
 
 
@@ -80,9 +80,10 @@ def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Event
     """What line logic finds, visit by visit, as frames of an animation; then the solution."""
     from asp_nono.formats.cells import row_text
     from asp_nono.line.board import Board
-    from asp_nono.solving.solve import results
+    from asp_nono.solving.search import Task, begun
+    from asp_nono.solving.solve import solve
 
-    snapshots = results(puzzle, most=job.wanted, recipe=job.chosen, start=start)
+    begun(Task(puzzle, job.chosen, start))  # raises what is wrong with the request
     yield STARTED
     visits: list[Any] = []
     Board(puzzle, start).sweep(trace=visits.append)
@@ -95,7 +96,8 @@ def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Event
                 frame.append([*cell, row_text([left], puzzle.chars)])
         if frame:
             yield progress(line=str(line), cells=frame)
-    yield result(**list(snapshots)[-1].to_json(solutions=True))
+    found = solve(puzzle, most=job.wanted, recipe=job.chosen, start=start)
+    yield result(**found.to_json(solutions=True))
 
 
 def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events:

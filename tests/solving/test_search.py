@@ -26,9 +26,9 @@ from asp_nono.messages import (
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.pool import Children
-from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.result import Verdict
 from asp_nono.solving.search import Task, of_depth, search, weakest
-from asp_nono.solving.solve import check, results, solve
+from asp_nono.solving.solve import check, solve
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
 from tests.solving.puzzles import (
@@ -70,18 +70,18 @@ EXAMPLES: dict[type[AspNonoError], AspNonoError] = {
 def test_what_it_yields(task: Task, kinds: str) -> None:
     """What is certain, grounding, the solutions one by one, the end; however far it is read."""
     found = list(search(task))
-    assert "".join("G" if isinstance(one, Grid) else "R" for one in found) == kinds
+    assert "".join("G" if one.latest else "R" for one in found) == kinds
+    pictures = [one.latest for one in found if one.latest]
+    assert len(set(pictures)) == len(pictures) == found[-1].number
+    assert all(one.solutions == tuple(pictures[: min(one.number, 2)]) for one in found)
     for length in range(len(kinds)):
         assert len(list(islice(search(task), length))) == length
 
 
 def test_number_only() -> None:
     """Without pictures the number grows until the end."""
-    numbers = [
-        found.number
-        for found in search(Task(permuted(12), ORDER, most=400_000, pictures=False))
-        if isinstance(found, Result)
-    ]
+    task = Task(permuted(12), ORDER, most=400_000, pictures=False)
+    numbers = [found.number for found in search(task)]
     assert numbers == sorted(numbers)
     assert numbers[-1] == 400_000
     assert solve(ONES, most=0, pictures=False).number == 6
@@ -100,7 +100,7 @@ def test_bad_encoding(tmp_path: Path, text: str) -> None:
 def test_snapshots(grid: Grid) -> None:
     """The last one is the result; what is known before is true and grows."""
     puzzle = Puzzle(grid.row_clues(), grid.column_clues())
-    *before, end = results(puzzle)
+    *before, end = search(Task(puzzle, ORDER))
     whole = check(puzzle)
     assert end.verdict == whole.verdict
     assert set(end.solutions) == set(whole.solutions)

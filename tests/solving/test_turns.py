@@ -14,7 +14,8 @@ from asp_nono.grid import Grid
 from asp_nono.messages import EncodingError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
-from asp_nono.solving.solve import results, solve
+from asp_nono.solving.search import Task, search
+from asp_nono.solving.solve import solve
 from tests.cases import PALETTE
 from tests.conftest import ROOT
 from tests.solving.puzzles import permutations
@@ -113,7 +114,8 @@ def test_factors_rise_with_certainty() -> None:
 def test_snapshots_tell_the_turns() -> None:
     """Conflicts and restarts add up over the turns, and the modes change with them."""
     (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
-    efforts = [found.effort for found in results(puzzle, recipe=in_turns()) if found.effort]
+    snapshots = search(Task(puzzle, in_turns()))
+    efforts = [found.effort for found in snapshots if found.effort]
     assert [effort.modes for effort in efforts[:2]] == [turn.modes for turn in SHORT[1:]]
     conflicts = [effort.conflicts for effort in efforts]
     assert conflicts == sorted(conflicts)
@@ -140,11 +142,10 @@ def test_decimation_decides_a_random_board() -> None:
     """Half of the cells of 30x30 filled: a guess and one conflict are enough for two solutions."""
     (puzzle,) = read(INSTANCES / "random" / "30x30-50-c1-s1.xml")
     guess = [Turn((), 1), Turn((), 100, 0.8), Turn((), 100, 0.65), Turn((), 100, 0.5)]
-    for found in results(puzzle, recipe=in_turns([*guess, Turn((), 1)], "probe")):
-        last = found
-    assert last.verdict is Verdict.MULTIPLE
-    assert last.effort
-    assert last.effort.conflicts <= 110
+    found = solve(puzzle, recipe=in_turns([*guess, Turn((), 1)], "probe"))
+    assert found.verdict is Verdict.MULTIPLE
+    assert found.effort
+    assert found.effort.conflicts <= 110
 
 
 def test_a_turn_without_a_limit_is_the_last() -> None:
