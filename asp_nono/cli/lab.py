@@ -18,13 +18,14 @@ from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
-from asp_nono.lab.analyze import compare, contradictions, read
+from asp_nono.lab.analyze import compare
 from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
 from asp_nono.lab.export import export, extract
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Store
 from asp_nono.lab.systems import ProgramSystem
+from asp_nono.lab.verify import contradictions, read
 from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits

@@ -1,21 +1,23 @@
-"""Recorded runs judged and arranged: wrong answers, tables by task, ratios, totals, growth."""
+"""Recorded runs arranged by task, system and puzzle, and compared: ratios, totals, growth, tests.
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+Times differ by factors, so statistics are those of logarithms of ratios, one for each puzzle. A
+puzzle that only one of two systems solved has an infinite one: it counts in ranks, not in means.
+Tests and intervals are by scipy, of the extra `lab`.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import exp, isinf, log
-from pathlib import Path
-from statistics import fmean, linear_regression, median
+from math import copysign, exp, inf, isinf, log, sqrt
+from statistics import fmean, linear_regression, median, stdev
 from typing import Literal, NamedTuple
 
 from asp_nono.formats.source import quoted
-from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.plan import counted, limits_text
 from asp_nono.lab.run import STAGES
-from asp_nono.lab.statistics import LEVEL, holm, interval, log_ratio, signed_rank, superiority
-from asp_nono.lab.store import Puzzle, Results, Run, load
-from asp_nono.messages import PuzzleError, UnknownNameError
+from asp_nono.lab.store import PuzzleName, Results, Run, named
+from asp_nono.lab.verify import contradictions
+from asp_nono.messages import PuzzleError, UnknownNameError, needs
 from asp_nono.run.limits import Limits
 
 Clock = Literal["cpu", "wall", "work"]
@@ -24,6 +26,8 @@ CLOCKS["work"] = "CPU seconds of line logic, grounding and search"  # the others
 
 NOTHING = "-"  # stands for a figure that does not exist
 _TINY = 1e-4  # seconds; less cannot be measured
+LEAST_PAIRS = 20  # with fewer pairs there is neither an interval nor a test
+LEVEL = 0.05  # of significance; intervals are those of 95 %
 
 
 def seconds(value: float | None) -> str:
@@ -63,7 +67,7 @@ def limit_of(run: Run, clock: Clock) -> float | None:
 
 
 @dataclass(frozen=True)
-class Cell:
+class PuzzleResult:
     """The runs of one system on one puzzle, at least one."""
 
     runs: list[Run]
@@ -90,58 +94,68 @@ class Cell:
         return limit_of(self.runs[0], self.clock)
 
     @property
+    def peak(self) -> int:
+        """The largest peak memory of any run, in bytes."""
+        return max(run.outcome.peak_bytes for run in self.runs)
+
+    @property
+    def rules(self) -> int:
+        """The rules of the ground program; 0 if nothing was grounded."""
+        return max(run.outcome.rules or 0 for run in self.runs)
+
+    @property
     def charged(self) -> float:
         """The time; if it is unsolved, the limit at least, if there is one."""
         return self.time if self.solved else max(self.time, self.limit or 0.0)
 
 
 @dataclass(frozen=True)
-class Row:
-    """The results of one system: a cell for each of its puzzles."""
+class SystemResults:
+    """The results of one system on its puzzles."""
 
     label: str
-    cells: dict[Puzzle, Cell] = field(default_factory=dict)
+    results: dict[PuzzleName, PuzzleResult] = field(default_factory=dict)
 
     @cached_property
-    def solved(self) -> set[Puzzle]:
+    def solved(self) -> set[PuzzleName]:
         """The puzzles solved in every run."""
-        return {puzzle for puzzle, cell in self.cells.items() if cell.solved}
+        return {puzzle for puzzle, result in self.results.items() if result.solved}
 
     def par(self, factor: int) -> float | None:
         """The penalized average runtime (PAR2, PAR10): what is unsolved counts as `factor` limits.
 
         None if a puzzle is unsolved and there is no limit.
         """
-        cells = self.cells.values()
-        limits = [cell.limit for cell in cells if cell.limit is not None]
-        if not limits and len(self.solved) < len(cells):
+        results = self.results.values()
+        limits = [result.limit for result in results if result.limit is not None]
+        if not limits and len(self.solved) < len(results):
             return None
         penalty = factor * max(limits, default=0.0)
-        return fmean(cell.time if cell.solved else penalty for cell in cells)
+        return fmean(result.time if result.solved else penalty for result in results)
 
     @property
     def total(self) -> float | None:
         """The seconds of all puzzles, unsolved ones counting as their limit; None without one."""
-        cells = self.cells.values()
-        unlimited = any(cell.limit is None and not cell.solved for cell in cells)
-        return None if unlimited else sum(cell.charged for cell in cells)
+        results = self.results.values()
+        unlimited = any(result.limit is None and not result.solved for result in results)
+        return None if unlimited else sum(result.charged for result in results)
 
     @property
     def runs(self) -> list[Run]:
         """All runs."""
-        return [run for cell in self.cells.values() for run in cell.runs]
+        return [run for result in self.results.values() for run in result.runs]
 
     @property
     def peak(self) -> int:
         """The largest peak memory of any run, in bytes."""
-        return max(run.outcome.peak_bytes for run in self.runs)
+        return max(result.peak for result in self.results.values())
 
     @property
     def shared(self) -> bool:
         """Whether one process worked through the puzzles."""
         return any(run.about.get("process") == "shared" for run in self.runs)
 
-    def totals(self, clock: Clock, without: Iterable[Puzzle] = ()) -> dict[int, float]:
+    def totals(self, clock: Clock, without: Iterable[PuzzleName] = ()) -> dict[int, float]:
         """The seconds of each repetition that has all puzzles, process starts included.
 
         The start of a shared process belongs to none of its puzzles; it is no work. An unsolved run
@@ -153,47 +167,49 @@ class Row:
         start = f"start_{clock}" if self.shared else ""
         return {
             repetition: sum(getattr(run.outcome, start, None) or 0.0 for run in runs)
-            + sum(Cell([run], clock).charged for run in runs if run.puzzle not in out)
+            + sum(PuzzleResult([run], clock).charged for run in runs if run.puzzle not in out)
             for repetition, runs in sorted(by_repetition.items())
-            if len(runs) == len(self.cells)
+            if len(runs) == len(self.results)
         }
 
 
 @dataclass(frozen=True)
-class Board:
-    """All results of one task: a row for each system, sorted by label."""
+class TaskResults:
+    """All results of one task, by system; these are sorted by label."""
 
-    task: str
+    name: str
     clock: Clock
-    rows: Sequence[Row]
+    systems: Sequence[SystemResults]
     omitted: Sequence[str] = ()  # systems whose time on this clock is not known
 
     @cached_property
-    def puzzles(self) -> list[Puzzle]:
+    def puzzles(self) -> list[PuzzleName]:
         """All puzzles, sorted."""
-        return sorted({puzzle for row in self.rows for puzzle in row.cells})
+        return sorted({puzzle for system in self.systems for puzzle in system.results})
 
-    def row(self, label: str) -> Row:
-        """The row of a system; perhaps empty."""
-        return next((row for row in self.rows if row.label == label), Row(label))
+    def system(self, label: str) -> SystemResults:
+        """The results of a system; perhaps empty."""
+        return next(
+            (system for system in self.systems if system.label == label), SystemResults(label)
+        )
 
     @property
     def sets(self) -> list[str]:
         """The names of the sets of puzzles."""
         return sorted({puzzle[0] for puzzle in self.puzzles})
 
-    def only(self, some: str) -> "Board":
+    def only(self, some: str) -> "TaskResults":
         """The same for the puzzles of one set."""
-        runs = [run for row in self.rows for run in row.runs if run.puzzle[0] == some]
-        return boards(runs, self.clock)[0]
+        runs = [run for system in self.systems for run in system.runs if run.puzzle[0] == some]
+        return by_task(runs, self.clock)[0]
 
-    def fastest(self, puzzle: Puzzle) -> Cell:
+    def fastest(self, puzzle: PuzzleName) -> PuzzleResult:
         """The result of the system that was fastest on a puzzle, solved if any is."""
-        cells = (row.cells[puzzle] for row in self.rows if puzzle in row.cells)
-        return min(cells, key=_speed)
+        results = (system.results[puzzle] for system in self.systems if puzzle in system.results)
+        return min(results, key=_speed)
 
     @cached_property
-    def best(self) -> Row | None:
+    def best(self) -> SystemResults | None:
         """The virtual best: for each puzzle the system that is fastest in the other repetitions.
 
         If it were chosen by the very runs that count, noise alone would make it faster than each of
@@ -201,34 +217,40 @@ class Board:
         """
         found = {}
         for puzzle in self.puzzles:
-            cells = [row.cells[puzzle] for row in self.rows if puzzle in row.cells]
-            numbers = set.intersection(*({run.repetition for run in cell.runs} for cell in cells))
+            results = [
+                system.results[puzzle] for system in self.systems if puzzle in system.results
+            ]
+            numbers = set.intersection(
+                *({run.repetition for run in result.runs} for result in results)
+            )
             if len(numbers) < 2:
                 return None
             chosen = []
             for number in sorted(numbers):
                 others = [
-                    Cell([run for run in cell.runs if run.repetition != number], self.clock)
-                    for cell in cells
+                    PuzzleResult(
+                        [run for run in result.runs if run.repetition != number], self.clock
+                    )
+                    for result in results
                 ]
-                place = min(range(len(cells)), key=lambda n: _speed(others[n]))
-                chosen += [run for run in cells[place].runs if run.repetition == number]
-            found[puzzle] = Cell(chosen, self.clock)
-        return Row("virtual best", found)
+                place = min(range(len(results)), key=lambda n: _speed(others[n]))
+                chosen += [run for run in results[place].runs if run.repetition == number]
+            found[puzzle] = PuzzleResult(chosen, self.clock)
+        return SystemResults("virtual best", found)
 
-    def ranked(self) -> list[Row]:
+    def ranked(self) -> list[SystemResults]:
         """The systems, the best first: by puzzles solved, then by PAR2 or the total time."""
-        return sorted(self.rows, key=lambda row: (-len(row.solved), row.par(2) or 0.0))
+        return sorted(self.systems, key=lambda system: (-len(system.solved), system.par(2) or 0.0))
 
-    def reference(self, label: str | None = None) -> Row:
+    def reference(self, label: str | None = None) -> SystemResults:
         """The system that others are compared with; by default the best one."""
-        if label and label not in {row.label for row in self.rows}:
-            raise UnknownNameError("system", label, [row.label for row in self.rows])
-        return self.row(label) if label else self.ranked()[0]
+        if label and label not in {system.label for system in self.systems}:
+            raise UnknownNameError("system", label, [system.label for system in self.systems])
+        return self.system(label) if label else self.ranked()[0]
 
 
-def _speed(cell: Cell) -> tuple[bool, float]:
-    return not cell.solved, cell.time
+def _speed(result: PuzzleResult) -> tuple[bool, float]:
+    return not result.solved, result.time
 
 
 def outside(run: Run) -> bool:
@@ -236,8 +258,8 @@ def outside(run: Run) -> bool:
     return all(getattr(run.outcome, f"{stage}_cpu") is None for stage in STAGES)
 
 
-def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
-    """The boards of all tasks, in the order in which these first occur.
+def by_task(runs: Iterable[Run], clock: Clock) -> list[TaskResults]:
+    """The results of all tasks, in the order in which these first occur.
 
     The work of other programs cannot be told from their start, so they have no part in it.
     """
@@ -246,16 +268,83 @@ def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
         inside = {run.label for run in some if not outside(run)}
         omitted = sorted({run.label for run in some} - inside)
         some = [run for run in some if run.label in inside]
-    found: dict[str, dict[str, Row]] = {run.task: {} for run in some}
+    found: dict[str, dict[str, SystemResults]] = {run.task: {} for run in some}
     for run in sorted(some, key=lambda run: (run.label, run.puzzle)):
-        row = found[run.task].setdefault(run.label, Row(run.label))
-        row.cells.setdefault(run.puzzle, Cell([], clock)).runs.append(run)
-    return [Board(task, clock, list(rows.values()), omitted) for task, rows in found.items()]
+        system = found[run.task].setdefault(run.label, SystemResults(run.label))
+        system.results.setdefault(run.puzzle, PuzzleResult([], clock)).runs.append(run)
+    return [
+        TaskResults(task, clock, list(systems.values()), omitted) for task, systems in found.items()
+    ]
+
+
+def interval(logs: Sequence[float]) -> tuple[float, float] | None:
+    """The 95 % interval of the geometric mean of ratios, given by their finite logarithms.
+
+    By Student's t distribution; None with fewer than `LEAST_PAIRS` values.
+    """
+    if len(logs) < LEAST_PAIRS:
+        return None
+    with needs("lab", "an interval"):
+        from scipy.stats import t
+    middle, error = fmean(logs), stdev(logs) / sqrt(len(logs))
+    reach = float(t.ppf(1 - LEVEL / 2, len(logs) - 1)) * error
+    return exp(middle - reach), exp(middle + reach)
+
+
+def signed_rank(logs: Sequence[float]) -> float | None:
+    """The two-sided p value of Wilcoxon's signed rank test that the logarithms lie around zero.
+
+    F. Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1, 1945. Zeros
+    are left out; infinite logarithms have the highest ranks. None with fewer than `LEAST_PAIRS`.
+    """
+    if len(logs) < LEAST_PAIRS:
+        return None
+    if not any(logs):
+        return 1.0
+    with needs("lab", "a test"):
+        from scipy.stats import wilcoxon
+    most = max((abs(one) for one in logs if not isinf(one)), default=0.0) + 1
+    ranked = [copysign(most, one) if isinf(one) else one for one in logs if one]
+    return float(wilcoxon(ranked).pvalue)
+
+
+def superiority(logs: Sequence[float]) -> float | None:
+    """The share of puzzles on which the first is faster, ties counting half.
+
+    The paired form of the measure A of A. Vargha and H. D. Delaney, "A Critique and Improvement of
+    the CL Common Language Effect Size Statistics", Journal of Educational and Behavioral Statistics
+    25, 2000. None without values.
+    """
+    return fmean(0.5 if one == 0 else float(one < 0) for one in logs) if logs else None
+
+
+def holm(values: Sequence[float | None]) -> list[float | None]:
+    """The p values of several tests, adjusted so that all conclusions hold together; None stays.
+
+    S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
+    Statistics 6, 1979.
+
+    >>> holm([0.01, None, 0.04, 0.03])
+    [0.03, None, 0.06, 0.06]
+    """
+    known = sorted((value, place) for place, value in enumerate(values) if value is not None)
+    adjusted, before = list(values), 0.0
+    for number, (value, place) in enumerate(known):
+        before = max(before, min(1.0, (len(known) - number) * value))
+        adjusted[place] = before
+    return adjusted
+
+
+def log_ratio(first: float | None, second: float | None, least: float = 0.0) -> float:
+    """The logarithm of the ratio of two times; None for a puzzle that was not solved in time."""
+    if first is None or second is None:
+        return 0.0 if first is second else inf if first is None else -inf
+    return log(max(first, least) / max(second, least))
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One system's time as a part of another's; see `statistics`."""
+    """One system's time as a part of another's."""
 
     pairs: int  # puzzles that both solved
     mean: float | None  # the geometric mean of their ratios
@@ -276,13 +365,17 @@ class Ratio:
         return "better" if self.better > 0.5 else "worse"
 
 
-def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio:
+def ratio(
+    first: SystemResults,
+    second: SystemResults,
+    base: tuple[SystemResults, SystemResults] | None = None,
+) -> Ratio:
     """Compare two systems over the puzzles that both ran.
 
     `base` is a system that should have taken the same time in both cases, as the machine was then;
     its ratio is divided out, puzzle by puzzle.
     """
-    common = sorted(first.cells.keys() & second.cells.keys())
+    common = sorted(first.results.keys() & second.results.keys())
     if base:
         common = [puzzle for puzzle in common if puzzle in base[0].solved & base[1].solved]
     logs = [
@@ -305,9 +398,10 @@ def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio
     )
 
 
-def _log(first: Row, second: Row, puzzle: Puzzle) -> float:
+def _log(first: SystemResults, second: SystemResults, puzzle: PuzzleName) -> float:
     mine, theirs = (
-        row.cells[puzzle].time if puzzle in row.solved else None for row in (first, second)
+        system.results[puzzle].time if puzzle in system.solved else None
+        for system in (first, second)
     )
     return log_ratio(mine, theirs, _TINY)
 
@@ -318,123 +412,17 @@ def adjusted(ratios: Sequence[Ratio]) -> list[Ratio]:
     return [replace(one, p=value) for one, value in zip(ratios, values, strict=True)]
 
 
-def total_ratio(first: Row, second: Row, clock: Clock) -> Spread | None:
+def total_ratio(first: SystemResults, second: SystemResults, clock: Clock) -> Spread | None:
     """The ratio of two systems' totals over the puzzles that both solved, by repetition.
 
     Process starts are included. None if they solved none in common, or no repetition is complete.
     """
     both = first.solved & second.solved
-    mine, theirs = (row.totals(clock, row.cells.keys() - both) for row in (first, second))
+    mine, theirs = (
+        system.totals(clock, system.results.keys() - both) for system in (first, second)
+    )
     ratios = [mine[n] / theirs[n] for n in mine if theirs.get(n)]
     return extremes(ratios) if both and ratios else None
-
-
-def named(puzzle: Puzzle) -> str:
-    """The puzzle's name with its set."""
-    return "/".join(puzzle)
-
-
-def read(path: Path) -> Results:
-    """A file of results, its runs judged."""
-    results = load(path)
-    return replace(results, runs=judged(results.runs))
-
-
-def _by_puzzle(runs: Iterable[Run]) -> dict[Puzzle, list[Run]]:
-    found: dict[Puzzle, list[Run]] = {}
-    for run in runs:
-        found.setdefault(run.puzzle, []).append(run)
-    return found
-
-
-def judged(runs: Sequence[Run]) -> list[Run]:
-    """The same runs, "wrong" where checked pictures or a known number refute the answer."""
-    found = {id(run): run for run in runs}
-    for some in _by_puzzle(runs).values():
-        pictures: dict[str, str] = {}  # each with the system that found it first
-        for run in some:
-            if run.outcome.status != "wrong":
-                pictures |= {one: pictures.get(one, run.label) for one in run.outcome.solutions}
-        shown = Range(len(pictures), None)
-        finders = ", ".join(dict.fromkeys(pictures.values()))
-        for run in some:
-            said, known = run.claims, run.known
-            if not agree([said, shown]):
-                passes = "passes" if len(pictures) == 1 else "pass"
-                fits = f"{counted(len(pictures), 'picture')} of {finders} {passes} the checker"
-            elif agree([known, shown]) and not agree([said, known]):
-                fits = f"known are {known}"
-            else:
-                continue
-            reason = f"says {said}, but {fits}"
-            wrong = replace(run.outcome, status="wrong", message=reason)
-            found[id(run)] = replace(run, outcome=wrong)
-    return list(found.values())
-
-
-def contradictions(runs: Sequence[Run]) -> list[str]:
-    """Every answer that cannot be true, a line each: those refuted, then open disagreements."""
-    runs = judged(runs)
-    lines = [
-        f"wrong answer: {run.label} on {named(run.puzzle)}: {run.outcome.message}"
-        for run in runs
-        if run.outcome.status == "wrong"
-    ]
-    for puzzle, some in _by_puzzle(runs).items():
-        claims = _claims(some)
-        if not agree(claims):
-            said = "; ".join(
-                f"{claim} ({', '.join(dict.fromkeys(who))})"
-                for claim, who in sorted(claims.items(), key=str)
-            )
-            lines.append(f"inconsistent answers on {named(puzzle)}: {said}")
-    return lines
-
-
-def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
-    """The numbers of solutions that the runs on a puzzle allow, and who says so."""
-    claims: dict[Range, list[str]] = {}
-    pictures: set[str] = set()
-    for run in runs:
-        for claim, who in ((run.known, "known"), (run.claims, run.label)):
-            if claim != UNKNOWN:
-                claims.setdefault(claim, []).append(who)
-        if run.outcome.status != "wrong":
-            pictures.update(run.outcome.solutions)
-    if pictures:
-        claims.setdefault(Range(len(pictures), None), []).append("verified")
-    return claims
-
-
-def checked(runs: Sequence[Run]) -> str:
-    """What the answers were checked against, in one line."""
-    counts = Counter[str]()
-    for some in _by_puzzle(runs).values():
-        shown = {one for run in some for one in run.outcome.solutions}
-        who: dict[Range, set[str]] = {}
-        for run in some:
-            who.setdefault(run.claims, set()).add(run.label)
-        for run in some:
-            counts[_proof(run, shown, who)] += run.outcome.solved
-    words = (
-        ("proof", "proven by checked pictures or known numbers"),
-        ("others", "that no solution is missing, only agree with other systems"),
-        ("alone", "that no solution is missing, are confirmed by nobody"),
-        ("silent", "without a verdict"),
-    )
-    parts = [f"{counts[key]} {text}" for key, text in words if counts[key]]
-    return f"answers: {'; '.join(parts)}" if parts else "no answers"
-
-
-def _proof(run: Run, shown: set[str], who: Mapping[Range, set[str]]) -> str:
-    """What an answer was checked against: "proof", "others", "alone", or "silent" for no answer."""
-    said, low = run.claims, min(run.claims.low, 2)
-    if said == UNKNOWN:
-        return "silent"
-    known = run.known.high is not None and run.known == said
-    if known or (said.high is None and len(shown) >= low):
-        return "proof"
-    return "others" if len(who[said]) > 1 else "alone"
 
 
 @dataclass(frozen=True)
@@ -445,8 +433,8 @@ class Change:
     label: str
     ratio: Ratio
     common: int
-    won: Sequence[Puzzle]
-    lost: Sequence[Puzzle]
+    won: Sequence[PuzzleName]
+    lost: Sequence[PuzzleName]
     limits: str = ""  # how the limits differ, if they do: then nothing can be concluded
 
     def regressed(self, tolerance: float) -> bool:
@@ -487,20 +475,24 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
     """
     runs, notes = _matched(old.runs, new.runs)
     before, after = (
-        {(board.task, row.label): row for board in boards(some, clock) for row in board.rows}
+        {
+            (task.name, system.label): system
+            for task in by_task(some, clock)
+            for system in task.systems
+        }
         for some in (runs, new.runs)
     )
     changes: list[Change] = []
     for task, label in (key for key in before if key in after):
-        rows = (after[task, label], before[task, label])
+        systems = (after[task, label], before[task, label])
         if baseline and not ((task, baseline) in before and (task, baseline) in after):
             raise PuzzleError(f"the baseline {quoted(baseline)} is not in both files")
         base = (after[task, baseline], before[task, baseline]) if baseline else None
-        common = rows[0].cells.keys() & rows[1].cells.keys()
-        won, lost = (sorted((a.solved - b.solved) & common) for a, b in (rows, rows[::-1]))
-        texts = [_limits(row, common) for row in reversed(rows)]
+        common = systems[0].results.keys() & systems[1].results.keys()
+        won, lost = (sorted((a.solved - b.solved) & common) for a, b in (systems, systems[::-1]))
+        texts = [_limits(system, common) for system in reversed(systems)]
         differ = "" if texts[0] == texts[1] else f"{texts[0]} before, {texts[1]} now"
-        changes.append(Change(task, label, ratio(*rows, base), len(common), won, lost, differ))
+        changes.append(Change(task, label, ratio(*systems, base), len(common), won, lost, differ))
     ratios = adjusted([change.ratio for change in changes])
     changes = [replace(one, ratio=found) for one, found in zip(changes, ratios, strict=True)]
     if not any(change.common for change in changes):
@@ -513,9 +505,9 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
     return Comparison(changes, contradictions([*runs, *new.runs]), [*alone, *notes], clock)
 
 
-def _limits(row: Row, puzzles: Iterable[Puzzle]) -> str:
+def _limits(system: SystemResults, puzzles: Iterable[PuzzleName]) -> str:
     """The limits under which a system ran."""
-    runs = (run for puzzle in puzzles for run in row.cells[puzzle].runs)
+    runs = (run for puzzle in puzzles for run in system.results[puzzle].runs)
     found = {Limits(one.limit, one.about.get("memory_limit"), one.cpu_limit) for one in runs}
     return " or ".join(sorted(map(limits_text, found)))
 
@@ -527,7 +519,7 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
         for runs in (old, new)
     )
     by_content = {content: puzzle for puzzle, content in sorted(after.items(), reverse=True)}
-    names: dict[Puzzle, Puzzle | None] = {}
+    names: dict[PuzzleName, PuzzleName | None] = {}
     for puzzle, content in before.items():
         elsewhere = by_content.get(content, None if puzzle in after else puzzle)
         names[puzzle] = puzzle if content == after.get(puzzle) else elsewhere
@@ -541,7 +533,7 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
     return runs, notes
 
 
-def several(puzzles: Sequence[Puzzle], shown: int = 10) -> str:
+def several(puzzles: Sequence[PuzzleName], shown: int = 10) -> str:
     """Puzzles by name; only the first of many."""
     more = len(puzzles) - shown
     return ", ".join(map(named, puzzles[:shown])) + (f" and {more} more" if more > 0 else "")

@@ -19,10 +19,11 @@ from asp_nono.asp.recipes import DEDUCTIONS, Deductions
 from asp_nono.aspcount.ground import ground, puzzle_program
 from asp_nono.clue import least_cells
 from asp_nono.files import make_folder, read_data, write_whole
-from asp_nono.lab.analyze import boards, limit_of, named, read
+from asp_nono.lab.analyze import by_task, limit_of
 from asp_nono.lab.plan import plan_of, plan_text
 from asp_nono.lab.run import FIELDS, Outcome
-from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, to_row
+from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, named, to_row
+from asp_nono.lab.verify import read
 from asp_nono.messages import PuzzleError, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
@@ -165,9 +166,9 @@ def _aslib(results: Results, folder: Path) -> None:
     B. Bischl and others, "ASlib: A Benchmark Library for Algorithm Selection", Artificial
     Intelligence 237, 2016.
     """
-    if not (found := boards(results.runs, "cpu")):
+    if not (found := by_task(results.runs, "cpu")):
         raise PuzzleError("no runs are recorded", path=str(results.path))
-    task = found[0].task
+    task = found[0].name
     runs = [run for run in results.runs if run.task == task]
     puzzles = {named(run.puzzle): run.about for run in runs}
     with Store(results.path) as store:

@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from asp_nono.lab.analyze import CLOCKS, Board, Cell, Row, named, seconds
+from asp_nono.lab.analyze import CLOCKS, PuzzleResult, SystemResults, TaskResults, seconds
 from asp_nono.lab.ground_growth import Growth
-from asp_nono.lab.store import Puzzle
+from asp_nono.lab.store import PuzzleName, named
 
 _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#111111", "#999933")
 """Colors that can be told apart by most color-blind people (Okabe and Ito)."""
@@ -31,8 +31,7 @@ _UNSOLVED = {  # the others: colors and letters
 _SIDE, INSET = 4.8, (0.13, 0.1, 0.84, 0.87)
 """The square plot in inches, and its axes: left, bottom, width, height as parts of it."""
 
-FRAME = (0.09, 0.12, 0.62, 0.8)
-"""The axes of a plot with a legend."""
+_FRAME = (0.09, 0.12, 0.62, 0.8)  # the axes of a plot with a legend
 
 _Axis: TypeAlias = tuple[float, float]  # the ends of a logarithmic axis
 _styled = rc_context(
@@ -57,26 +56,20 @@ def _decades(values: Iterable[float], least: float) -> _Axis:
     return 10.0**low, 10.0 ** max(high, low + 1)
 
 
-def _limits(board: Board) -> set[float]:
-    cells = (cell for row in board.rows for cell in row.cells.values())
-    return {cell.limit for cell in cells if cell.limit is not None}
+def _limits(task: TaskResults) -> set[float]:
+    results = (result for system in task.systems for result in system.results.values())
+    return {result.limit for result in results if result.limit is not None}
 
 
-def _times(board: Board) -> _Axis:
-    times = [cell.time for row in board.rows for cell in row.cells.values()]
-    return _decades([*times, *_limits(board)], _LEAST)
+def _times(task: TaskResults) -> _Axis:
+    times = [result.time for system in task.systems for result in system.results.values()]
+    return _decades([*times, *_limits(task)], _LEAST)
 
 
-def ends(figure: Figure) -> list[_Axis]:
-    """The ends of the horizontal and the vertical axis."""
-    (axes,) = figure.axes
-    return [axes.get_xlim(), axes.get_ylim()]
-
-
-def _described(cell: Cell) -> str:
+def _described(result: PuzzleResult) -> str:
     """A result in short."""
-    time = f"{seconds(cell.time)} s"
-    return time if cell.solved else f"{cell.worst.outcome.status} after {time}"
+    time = f"{seconds(result.time)} s"
+    return time if result.solved else f"{result.worst.outcome.status} after {time}"
 
 
 @_styled
@@ -98,15 +91,20 @@ def pdf(figure: Figure) -> bytes:
 
 
 def _framed(
-    board: Board, order: Sequence[Row], title: str, names: tuple[str, str], *, points: bool = False
+    task: TaskResults,
+    order: Sequence[SystemResults],
+    title: str,
+    names: tuple[str, str],
+    *,
+    points: bool = False,
 ) -> tuple[Figure, Axes]:
     """A figure whose axes have a legend at the right."""
     figure = Figure((8.6, max(4.2, 0.4 + 0.2 * len(order))))
-    axes = figure.add_axes(FRAME, title=f"{board.task}: {title}")
+    axes = figure.add_axes(_FRAME, title=f"{task.name}: {title}")
     axes.set(xlabel=names[0], ylabel=names[1])
     axes.grid(color="#dddddd")
     axes.set_axisbelow(True)
-    shown = {number: row.label for number, row in enumerate(order) if row.cells}
+    shown = {number: system.label for number, system in enumerate(order) if system.results}
     lines = [Line2D([], [], **_style(number, points=points)) for number in shown]
     legend = axes.legend(lines, ["x"] * len(lines), loc="upper left", bbox_to_anchor=(1.01, 1))
     entries = zip(shown.items(), legend.get_texts(), legend.legend_handles, strict=True)
@@ -142,35 +140,35 @@ def _style(number: int, *, points: bool = False) -> dict[str, Any]:
 
 
 @_styled
-def survival(board: Board, order: Sequence[Row]) -> Figure:
+def survival(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     """The number of puzzles solved within a time (cactus plot); `order` gives systems colors."""
-    names = ("puzzles solved", f"{CLOCKS[board.clock]} for each")
-    figure, axes = _framed(board, order, "puzzles solved within a time", names)
-    axes.set_xlim(0, max(len(board.puzzles), 1))
-    _logarithmic(axes, _times(board))
-    for number, row in enumerate(order):
-        mine = board.row(row.label)
-        if times := sorted(mine.cells[puzzle].time for puzzle in mine.solved):
+    names = ("puzzles solved", f"{CLOCKS[task.clock]} for each")
+    figure, axes = _framed(task, order, "puzzles solved within a time", names)
+    axes.set_xlim(0, max(len(task.puzzles), 1))
+    _logarithmic(axes, _times(task))
+    for number, system in enumerate(order):
+        mine = task.system(system.label)
+        if times := sorted(mine.results[puzzle].time for puzzle in mine.solved):
             across = range(len(times) + 1)
             axes.step(across, [times[0], *times], where="post", **_style(number))
-    for limit in _limits(board):
+    for limit in _limits(task):
         axes.axhline(limit, color="#222222", linestyle=":", linewidth=1)
     return figure
 
 
 @_styled
-def profile(board: Board, order: Sequence[Row]) -> Figure:
+def profile(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     """The share of puzzles that each system solves within a factor of the fastest on each.
 
     E. Dolan and J. Moré, "Benchmarking optimization software with performance profiles",
     Mathematical Programming 91, 2002.
     """
     names = ("time / time of the fastest", "share of puzzles")
-    figure, axes = _framed(board, order, "performance profile", names)
-    least = {puzzle: max(board.fastest(puzzle).time, _LEAST) for puzzle in board.puzzles}
+    figure, axes = _framed(task, order, "performance profile", names)
+    least = {puzzle: max(task.fastest(puzzle).time, _LEAST) for puzzle in task.puzzles}
     factors = [
-        sorted(max(row.cells[one].time / least[one], 1.0) for one in row.solved)
-        for row in (board.row(row.label) for row in order)
+        sorted(max(system.results[one].time / least[one], 1.0) for one in system.solved)
+        for system in (task.system(system.label) for system in order)
     ]
     end = _decades([factor for some in factors for factor in some], 1.0)[1]
     axes.set(xscale="log", xlim=(1, end), ylim=(0, 1.02))
@@ -178,25 +176,21 @@ def profile(board: Board, order: Sequence[Row]) -> Figure:
     axes.minorticks_off()
     for number, some in enumerate(factors):
         if some:
-            up = [place / len(board.puzzles) for place in range(len(some) + 1)]
+            up = [place / len(task.puzzles) for place in range(len(some) + 1)]
             axes.step([1.0, *some, end], [*up, up[-1]], where="post", **_style(number))
     return figure
 
 
 @_styled
-def growth(board: Board, order: Sequence[Row]) -> Figure:
+def growth(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     """Time against the number of ground rules; runs without clingo are left out."""
-    title, names = "size of the ground program against time", ("ground rules", CLOCKS[board.clock])
+    title, names = "size of the ground program against time", ("ground rules", CLOCKS[task.clock])
     points = [
-        [
-            (rules, cell.time)
-            for cell in board.row(row.label).cells.values()
-            if (rules := max(run.outcome.rules or 0 for run in cell.runs))
-        ]
-        for row in order
+        [(result.rules, result.time) for result in system.results.values() if result.rules]
+        for system in (task.system(system.label) for system in order)
     ]
-    figure, axes = _framed(board, order, title, names, points=True)
-    _logarithmic(axes, _times(board), _decades((size for some in points for size, _ in some), 10))
+    figure, axes = _framed(task, order, title, names, points=True)
+    _logarithmic(axes, _times(task), _decades((size for some in points for size, _ in some), 10))
     for number, some in enumerate(points):
         if some:
             across, up = zip(*some, strict=True)
@@ -206,65 +200,88 @@ def growth(board: Board, order: Sequence[Row]) -> Figure:
     return figure
 
 
+def _pair_axis(task: TaskResults) -> _Axis:
+    """The axis of a pair: unsolved puzzles lie at its end."""
+    low, high = _times(task)
+    return low, 2 * high
+
+
+def places(
+    task: TaskResults, order: Sequence[SystemResults]
+) -> list[list[tuple[float, str] | None]]:
+    """For each system and puzzle the place where `pair` draws it, from 0 to 1, and words for it."""
+    low, high = _pair_axis(task)
+
+    def place(result: PuzzleResult) -> tuple[float, str]:
+        time = max(result.time, low) if result.solved else high
+        return round(log10(time / low) / log10(high / low), 4), _described(result)
+
+    found = ([system.results.get(puzzle) for puzzle in task.puzzles] for system in order)
+    return [[place(result) if result else None for result in results] for results in found]
+
+
 @_styled
-def pair(board: Board, first: Row | None = None, second: Row | None = None) -> Figure:
+def pair(
+    task: TaskResults, first: SystemResults | None = None, second: SystemResults | None = None
+) -> Figure:
     """One system against another, a point for each puzzle that both ran; without them the frame.
 
     Above the diagonal are puzzles on which the second one is slower; unsolved puzzles lie on the
     outer edge; dotted lines are limits.
     """
-    low, high = _times(board)
-    axis, figure = (low, 2 * high), Figure((_SIDE, _SIDE))  # unsolved puzzles lie at the end
+    axis, figure = _pair_axis(task), Figure((_SIDE, _SIDE))
     axes = figure.add_axes(INSET)
     _logarithmic(axes, axis, axis)
     axes.grid(color="#dddddd")
     for factor, style in ((1.0, "-"), (10.0, "--"), (0.1, "--")):
         line = [factor * end for end in axis]
         axes.plot(axis, line, color="#222222", linestyle=style, linewidth=0.7)
-    for limit in _limits(board):
+    for limit in _limits(task):
         for draw in (axes.axhline, axes.axvline):
             draw(limit, color="#222222", linestyle=":", linewidth=1)
     if first and second:
-        both = sorted(first.cells.keys() & second.cells.keys())
+        both = sorted(first.results.keys() & second.results.keys())
         across, up = (
-            [row.cells[p].time if row.cells[p].solved else axis[1] for p in both]
-            for row in (first, second)
+            [system.results[p].time if system.results[p].solved else axis[1] for p in both]
+            for system in (first, second)
         )
         axes.scatter(across, up, s=14, c=_PALETTE[0], alpha=0.65, clip_on=False)
-        unit = CLOCKS[board.clock]
+        unit = CLOCKS[task.clock]
         axes.set(xlabel=f"{first.label} ({unit})", ylabel=f"{second.label} ({unit})")
     return figure
 
 
-def heat_cells(board: Board, order: Sequence[Row]) -> list[list[tuple[int, str, str, str]]]:
+def heat_cells(
+    task: TaskResults, order: Sequence[SystemResults]
+) -> list[list[tuple[int, str, str, str]]]:
     """The heat map: for each puzzle and system the system's number, color, mark and hint."""
-    times = [cell.time for row in order for cell in row.cells.values() if cell.solved]
+    times = [result.time for system in order for result in system.results.values() if result.solved]
     low, high = min(times, default=0.01), max(times, default=1.0)
 
-    def shown(number: int, row: Row, puzzle: Puzzle) -> tuple[int, str, str, str]:
-        if not (cell := row.cells.get(puzzle)):
+    def shown(number: int, system: SystemResults, puzzle: PuzzleName) -> tuple[int, str, str, str]:
+        if not (result := system.results.get(puzzle)):
             return number, "white", "", ""
-        time = min(max(cell.time, low), high)
+        time = min(max(result.time, low), high)
         share = log10(time / low) / log10(high / low) if 0 < low < high else 0.0
         shade = bytes(round(a + share * (b - a)) for a, b in zip(_LIGHT, _DARK, strict=True))
-        look = (f"#{shade.hex()}", "") if cell.solved else _UNSOLVED[cell.worst.outcome.status]
-        return number, *look, f"{row.label} on {named(puzzle)}: {_described(cell)}"
+        look = (f"#{shade.hex()}", "") if result.solved else _UNSOLVED[result.worst.outcome.status]
+        return number, *look, f"{system.label} on {named(puzzle)}: {_described(result)}"
 
-    return [[shown(n, row, puzzle) for n, row in enumerate(order)] for puzzle in board.puzzles]
+    return [[shown(n, system, puzzle) for n, system in enumerate(order)] for puzzle in task.puzzles]
 
 
 @_styled
-def heat(board: Board, order: Sequence[Row]) -> Figure:
+def heat(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     """The heat map as a plot: puzzles down, systems across, the darker the slower."""
-    rows = heat_cells(board, order)
+    rows = heat_cells(task, order)
     figure = Figure((4 + 0.5 * len(order), 2 + 0.18 * len(rows)), layout="constrained")
     axes = figure.add_subplot()
     for y, cells in enumerate(rows):
         for x, fill, mark, _ in cells:
             axes.barh(y, 1, 1, x, color=fill, edgecolor="white")
             axes.text(x + 0.5, y, mark, ha="center", va="center", fontsize=7)
-    axes.set_yticks(range(len(rows)), map(named, board.puzzles))
-    names = [row.label for row in order]
+    axes.set_yticks(range(len(rows)), map(named, task.puzzles))
+    names = [system.label for system in order]
     axes.set_xticks([x + 0.5 for x in range(len(order))], names, rotation=50, ha="left")
     axes.xaxis.tick_top()
     axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=(0, len(order)))

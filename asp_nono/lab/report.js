@@ -1,123 +1,47 @@
+"use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
 const one = (selector, root) => (root || document).querySelector(selector);
+const show = (element, shown) => element.classList.toggle("hidden", !shown);
 const filter = { off: new Set(), set: "", text: "", status: "" };
-let shown = 200;
-
-function off(who, element) {
-  return filter.off.has(data.boards[board(element)].labels[who]);
-}
+let most = 200; // single runs that are shown
 
 function chosen(puzzle) {
   return (filter.set === "" || puzzle[0] === filter.set) && puzzle.join("/").includes(filter.text);
 }
 
-function board(element) {
-  return element.closest("[data-board]").dataset.board;
-}
-
 function apply() {
-  for (const element of all("[data-board] [data-who]")) {
-    element.classList.toggle("hidden", off(element.dataset.who, element));
+  for (const section of all("[data-task]")) {
+    const mine = data.tasks[section.dataset.task], parts = all("[data-part]", section);
+    parts.forEach((part) => show(part, part.dataset.part === filter.set));
+    show(section, parts.some((part) => part.dataset.part === filter.set));
+    const puzzles = mine.puzzles.map(chosen);
+    for (const element of all("[data-who]", section)) {
+      show(element, !filter.off.has(mine.labels[element.dataset.who]));
+    }
+    for (const element of all("[data-puzzle]", section)) {
+      show(element, puzzles[element.dataset.puzzle]);
+    }
+    mine.grounded.forEach((numbers, who) => {
+      all(`[data-plot=growth] g[data-who="${who}"]:not([id^=legend] *) use`, section)
+        .forEach((point, place) => show(point, puzzles[numbers[place]]));
+    });
   }
-  for (const element of all("[data-board] [data-puzzle]")) {
-    const mine = data.boards[board(element)];
-    element.classList.toggle("hidden", !chosen(mine.puzzles[element.dataset.puzzle]));
-  }
-  all("[data-board]").forEach(compute);
-  one("#partial").classList.toggle("hidden",
-    filter.text === "" && filter.set === "" && filter.off.size === 0);
-  shown = 200;
+  show(one("#hidden"), filter.off.size > 0);
+  show(one("#named"), filter.text !== "");
+  most = 200;
   fillRuns();
 }
 
-function compute(section) {
-  const mine = data.boards[section.dataset.board];
-  const puzzles = [...mine.puzzles.keys()].filter((number) => chosen(mine.puzzles[number])
-    && mine.cells.some((cells, who) => cells[number] && !filter.off.has(mine.labels[who])));
-  const rows = mine.labels.map((label, who) => {
-    const cells = new Map();
-    for (const number of filter.off.has(label) ? [] : puzzles) {
-      const one = mine.cells[who][number];
-      if (one) cells.set(number, makeCell(one.runs, one.limit, one.peak));
-    }
-    return { who, label, cells };
-  }).filter((row) => row.cells.size);
-  const runs = sum(rows.map((row) => sum(cellsOf(row).map((cell) => cell.runs.length))));
-  const many = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  const size = one(".size", section);
-  size.textContent = size.textContent.replace(/: \d+ puzzles?, \d+ runs?; (?=[^;]*$)/,
-    `: ${many(puzzles.length, "puzzle")}, ${many(runs, "run")}; `);
-  fill(one(".summary tbody", section), rows, summaryRows(rows, puzzles));
-  fill(one(".ratios tbody", section), rows, rows.length ? ratioRows(rows) : []);
-  one(".reference", section).textContent = rows.length ? ranked(rows)[0].label : "none";
-  drawCurves(section, rows, puzzles);
-}
-
-function fill(body, rows, found) {
-  body.replaceChildren();
-  for (const cells of found) {
-    const row = body.insertRow(), system = rows.find((one) => one.label === cells[0]);
-    if (system) row.dataset.who = system.who; else row.className = "best";
-    for (const text of cells) cell(row, text);
-  }
-}
-
-function share(value, [low, high]) {
-  return Math.log(Math.min(Math.max(value, low), high) / low) / Math.log(high / low);
-}
-
-function drawCurves(section, rows, puzzles) {
-  const least = (puzzle) => Math.max(0.001,
-    fastest(rows.map((row) => row.cells.get(puzzle)).filter(Boolean)).time);
-  for (const [kind, points] of [["survival", survival], ["profile", profile]]) {
-    const plot = one(`[data-plot=${kind}]`, section), [, , width, height] =
-      one("svg", plot).getAttribute("viewBox").split(" ").map(Number);
-    const [left, bottom, wide, high] = data.frame, ends = JSON.parse(plot.dataset.ends);
-    const curve = (who) => one(`g[data-who="${who}"]:not([id^=legend] *) path`, plot);
-    for (const row of rows) {
-      const steps = points(row, ends), path = curve(row.who);
-      if (!path) continue; // it has solved nothing
-      const at = ([x, y]) => [width * (left + wide * x), height * (1 - bottom - high * y)];
-      path.setAttribute("d", steps.map(at).map(([x, y], n) => n ? `H${x}V${y}` : `M${x} ${y}`).join(""));
-    }
-  }
-  data.boards[section.dataset.board].cells.forEach((cells, who) => {
-    const drawn = [...cells.keys()].filter((number) => cells[number] && cells[number].rules);
-    all(`[data-plot=growth] g[data-who="${who}"]:not([id^=legend] *) use`, section)
-      .forEach((point, n) => point.classList.toggle("hidden", !puzzles.includes(drawn[n])));
-  });
-
-  function survival(row, [[, most], times]) {
-    const some = solvedBy(row).map((cell) => cell.time).sort((a, b) => a - b);
-    return some.length ? [some[0], ...some].map((time, n) => [n / most, share(time, times)]) : [];
-  }
-
-  function profile(row, [factors, [, top]]) {
-    const some = [...row.cells].filter(([, cell]) => cell.solved)
-      .map(([puzzle, cell]) => Math.max(1, cell.time / least(puzzle))).sort((a, b) => a - b);
-    const steps = [1, ...some].map((factor, n) => [share(factor, factors), n / puzzles.length / top]);
-    return some.length ? [...steps, [1, steps.at(-1)[1]]] : [];
-  }
-}
-
-function described(cell) {
-  const bad = cell.runs.find((run) => !data.solved.includes(run[2]));
-  return bad ? `${bad[2]} after ${seconds(cell.time)} s` : `${seconds(cell.time)} s`;
-}
-
 function movePoints(section) {
-  const mine = data.boards[section.dataset.board], [left, bottom, width, height] = data.inset;
-  const [x, y] = all("select.axis", section).map((select) => Number(select.value));
-  const ends = JSON.parse(one(".pair", section).dataset.ends)[0];
-  const place = (cell) => cell.solved ? share(cell.time, ends) : 1;
+  const mine = data.tasks[section.dataset.task], [left, bottom, width, height] = data.inset;
+  const axes = all("select.axis", section).map((select) => mine.places[select.value]);
   for (const point of all("svg.points circle", section)) {
-    const both = [x, y].map((who) => mine.cells[who][point.dataset.puzzle]);
-    const there = both.every(Boolean), [a, b] = there ? both.map((one) => makeCell(one.runs)) : [];
-    point.setAttribute("cx", there ? 100 * (left + width * place(a)) : -9);
-    point.setAttribute("cy", there ? 100 * (1 - bottom - height * place(b)) : -9);
-    const name = mine.puzzles[point.dataset.puzzle].join("/");
-    one("title", point).textContent = there ? `${name}: ${described(a)}, ${described(b)}` : name;
+    const number = point.dataset.puzzle, name = mine.puzzles[number].join("/");
+    const [across, up] = axes.map((places) => places[number]), there = across && up;
+    point.setAttribute("cx", there ? 100 * (left + width * across[0]) : -9);
+    point.setAttribute("cy", there ? 100 * (1 - bottom - height * up[0]) : -9);
+    one("title", point).textContent = there ? `${name}: ${across[1]}, ${up[1]}` : name;
   }
 }
 
@@ -133,14 +57,14 @@ function fillRuns() {
   const kept = data.runs.filter((run) => !filter.off.has(run[1])
     && (filter.set === "" || run[0].startsWith(filter.set + "/"))
     && run[0].includes(filter.text) && (filter.status === "" || run[4] === filter.status));
-  for (const run of kept.slice(0, shown)) {
+  for (const run of kept.slice(0, most)) {
     const row = body.insertRow();
     row.className = run[4] === "wrong" ? "wrong" : data.solved.includes(run[4]) ? "" : "bad";
     run.forEach((value, column) => cell(row, value,
       column === run.length - 1 ? "message" : column < 3 || column === 4 ? "text" : ""));
   }
-  one("#number").textContent = `${Math.min(shown, kept.length)} of ${kept.length} runs shown`;
-  one("#more").classList.toggle("hidden", kept.length <= shown);
+  one("#number").textContent = `${Math.min(most, kept.length)} of ${kept.length} runs shown`;
+  show(one("#more"), kept.length > most);
 }
 
 function value(row, column) {
@@ -187,8 +111,8 @@ one("#set").addEventListener("change", (event) => { filter.set = event.target.va
 one("#text").addEventListener("input", (event) => { filter.text = event.target.value; apply(); });
 one("#status").addEventListener("change", (event) => { filter.status = event.target.value; fillRuns(); });
 one("#columns").addEventListener("change", (event) => one("#runs").classList.toggle("all", event.target.checked));
-one("#more").addEventListener("click", () => { shown += 1000; fillRuns(); });
-for (const section of all("[data-board]")) {
+one("#more").addEventListener("click", () => { most += 1000; fillRuns(); });
+for (const section of all("[data-task]")) {
   movePoints(section);
   for (const select of all("select.axis", section)) {
     select.addEventListener("change", () => movePoints(section));

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import ceil
@@ -12,10 +13,11 @@ from typing import NamedTuple
 
 from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
-from asp_nono.lab.analyze import CLOCKS, NOTHING, Board, Clock, Ratio, Row, named, seconds
+from asp_nono.lab.analyze import CLOCKS, NOTHING, Clock, Ratio, SystemResults, TaskResults, seconds
 from asp_nono.lab.plan import counted
 from asp_nono.lab.run import SOLVED
-from asp_nono.lab.store import Puzzle, Results, Run, machine_line
+from asp_nono.lab.store import PuzzleName, Results, Run, machine_line, named
+from asp_nono.lab.verify import checked
 from asp_nono.messages import needs
 
 _MIB = 1 << 20
@@ -33,6 +35,7 @@ GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
 COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|A|p|won|lost|")
 _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
 
+_MOST_SETS = 20  # of puzzles, that have tables and curves of their own on the page
 _FAULTS, _NAMED, _WRONG = 10, 3, 40  # how many errors, unsolved puzzles and wrong answers are shown
 
 
@@ -113,7 +116,7 @@ def circumstances(results: Results) -> Iterator[str]:
         done = results.planned - results.missing
         yield f"{done} of {counted(results.planned, 'planned run')} recorded"
     if results.runs:
-        yield analyze.checked(results.runs)
+        yield checked(results.runs)
     watched = sum(run.outcome.guard == "rlimit and watchdog" for run in results.runs)
     if watched:
         yield f"memory of {counted(watched, 'run')} was only watched: BenchExec did not measure it"
@@ -129,15 +132,15 @@ def tables(
     machines = map(json.loads, results.machines)
     # peaks up to this say nothing: they are those of the program that starts the others
     floor = max((facts.get("smallest_peak_bytes", 0) for facts in machines), default=0)
-    for board in analyze.boards(results.runs, clock):
+    for task in analyze.by_task(results.runs, clock):
         if sets:
-            yield from (set_table(board.only(name), name, reference, floor) for name in board.sets)
+            yield from (set_table(task.only(name), name, reference, floor) for name in task.sets)
         else:
-            yield summary(board)
+            yield summary(task)
         if reference:
-            yield ratio_table(board, reference)
-        if any(name.startswith("blobs-") for name in board.sets):
-            yield growth_table(board, floor)
+            yield ratio_table(task, reference)
+        if any(name.startswith("blobs-") for name in task.sets):
+            yield growth_table(task, floor)
 
 
 def warnings(wrong: Sequence[str]) -> Iterator[str]:
@@ -150,47 +153,47 @@ def warnings(wrong: Sequence[str]) -> Iterator[str]:
         yield ""
 
 
-def summary(board: Board) -> Table:
+def summary(task: TaskResults) -> Table:
     """The systems, the best first, and the virtual best, which always chooses the fastest."""
-    body = [_summary_cells(board, row) for row in board.ranked()]
-    if best := board.best:
-        solved = f"{len(best.solved)}/{len(board.puzzles)}"
+    body = [_summary_cells(task, system) for system in task.ranked()]
+    if best := task.best:
+        solved = f"{len(best.solved)}/{len(task.puzzles)}"
         figures = (best.par(2), best.par(10), None, best.total, None, None)
         body.append(_cells(best.label, solved, *([NOTHING] * 4), *figures))
-    return Table(_title(board), HEAD, body, _notes(board))
+    return Table(_title(task), HEAD, body, _notes(task))
 
 
-def _title(board: Board) -> str:
-    runs = sum(len(row.runs) for row in board.rows)
-    size = f"{counted(len(board.puzzles), 'puzzle')}, {counted(runs, 'run')}"
-    return f"{board.task}: {size}; {CLOCKS[board.clock]}"
+def _title(task: TaskResults) -> str:
+    runs = sum(len(system.runs) for system in task.systems)
+    size = f"{counted(len(task.puzzles), 'puzzle')}, {counted(runs, 'run')}"
+    return f"{task.name}: {size}; {CLOCKS[task.clock]}"
 
 
-def _summary_cells(board: Board, row: Row) -> list[str]:
-    statuses = [{run.outcome.status for run in cell.runs} for cell in row.cells.values()]
-    times = {puzzle: row.cells[puzzle].time for puzzle in row.solved}
+def _summary_cells(task: TaskResults, system: SystemResults) -> list[str]:
+    statuses = [{run.outcome.status for run in result.runs} for result in system.results.values()]
+    times = {puzzle: system.results[puzzle].time for puzzle in system.solved}
     middle = median(times.values()) if times else None
-    wins = sum(time <= board.fastest(puzzle).time for puzzle, time in times.items())
+    wins = sum(time <= task.fastest(puzzle).time for puzzle, time in times.items())
     counts = (sum(one in some for some in statuses) for one in HEAD[2:6])
-    solved, size = f"{len(row.solved)}/{len(row.cells)}", f"{row.peak / _MIB:.0f}"
-    figures = (row.par(2), row.par(10), middle, row.total, wins)
-    return _cells(row.label, solved, *counts, *figures, size)
+    solved, size = f"{len(system.solved)}/{len(system.results)}", f"{system.peak / _MIB:.0f}"
+    figures = (system.par(2), system.par(10), middle, system.total, wins)
+    return _cells(system.label, solved, *counts, *figures, size)
 
 
-def _missing(board: Board) -> list[str]:
+def _missing(task: TaskResults) -> list[str]:
     """Systems that did not run every puzzle; their figures are of other puzzles."""
-    missing = {row.label: len(board.puzzles) - len(row.cells) for row in board.rows}
+    missing = {system.label: len(task.puzzles) - len(system.results) for system in task.systems}
     return [f"{label}: {counted(n, 'puzzle')} not run" for label, n in missing.items() if n]
 
 
-def _notes(board: Board) -> list[str]:
+def _notes(task: TaskResults) -> list[str]:
     """What is missing, what times mean, and the errors, each message once with its puzzles."""
-    found: dict[str, dict[str, set[Puzzle]]] = {}
-    for run in (run for row in board.rows for run in row.runs):
+    found: dict[str, dict[str, set[PuzzleName]]] = {}
+    for run in (run for system in task.systems for run in system.runs):
         if run.outcome.status == "error":
             mine = found.setdefault(run.outcome.message, {})
             mine.setdefault(run.label, set()).add(run.puzzle)
-    notes = [*_missing(board), *_clock_notes(board)]
+    notes = [*_missing(task), *_clock_notes(task)]
     for message, who in islice(found.items(), _FAULTS):
         where = (
             f"{label} on {named(min(some)) if len(some) == 1 else counted(len(some), 'puzzle')}"
@@ -202,28 +205,28 @@ def _notes(board: Board) -> list[str]:
     return notes
 
 
-def _clock_notes(board: Board) -> Iterator[str]:
-    if board.omitted:
-        names = ", ".join(board.omitted)
-        yield f"left out, since their work cannot be told from their start: {names}"
-    theirs = [row.label for row in board.rows if all(map(analyze.outside, row.runs))]
-    if theirs and len(theirs) < len(board.rows):
+def _clock_notes(task: TaskResults) -> Iterator[str]:
+    if task.omitted:
+        names = ", ".join(task.omitted)
+        yield f"left out, since their start-up cannot be separated from their work: {names}"
+    theirs = [system.label for system in task.systems if all(map(analyze.outside, system.runs))]
+    if theirs and len(theirs) < len(task.systems):
         yield f"whole programs, whatever they do besides: {', '.join(theirs)}; ours start Python"
-    if not board.best and len(board.rows) > 1:
+    if not task.best and len(task.systems) > 1:
         yield "the virtual best needs at least two repetitions, to tell speed from noise"
 
 
-def ratio_table(board: Board, reference: str | None = None) -> Table:
+def ratio_table(task: TaskResults, reference: str | None = None) -> Table:
     """The ratio of every system to one of them, by default the best."""
-    one = board.reference(reference)
-    others = [row for row in board.ranked() if row is not one]
-    found = analyze.adjusted([analyze.ratio(row, one) for row in others])
+    one = task.reference(reference)
+    others = [system for system in task.ranked() if system is not one]
+    found = analyze.adjusted([analyze.ratio(system, one) for system in others])
     body = [
         [
-            *_cells(row.label, ratio.pairs, *_interval(ratio), ratio.words),
+            *_cells(system.label, ratio.pairs, *_interval(ratio), ratio.words),
             *_cells(ratio.only_first, ratio.only_second, ratio.neither),
         ]
-        for row, ratio in zip(others, found, strict=True)
+        for system, ratio in zip(others, found, strict=True)
     ]
     notes = (
         [] if reference else ["the best is chosen by the same runs, and so looks a little better"]
@@ -231,32 +234,34 @@ def ratio_table(board: Board, reference: str | None = None) -> Table:
     return Table(f"Compared with {one.label}", RATIO_HEAD, body, notes)
 
 
-def set_table(board: Board, name: str, reference: str | None, floor: int) -> Table:
+def set_table(task: TaskResults, name: str, reference: str | None, floor: int) -> Table:
     """A set: totals of whole repetitions, and their ratios to those of one system."""
-    head, body = SET_HEAD, [_set_cells(row, board.clock, floor) for row in board.rows]
+    head, body = SET_HEAD, [_set_cells(system, task.clock, floor) for system in task.systems]
     if reference:
-        head, one = (*head, f"to {reference}", "min-max"), board.row(reference)
-        ratios = (_spread(analyze.total_ratio(row, one, board.clock)) for row in board.rows)
+        head, one = (*head, f"to {reference}", "min-max"), task.system(reference)
+        ratios = (_spread(analyze.total_ratio(system, one, task.clock)) for system in task.systems)
         body = [[*cells, *more] for cells, more in zip(body, ratios, strict=True)]
-    notes = [*_missing(board), *filter(None, map(_unsolved, board.rows))]
-    return Table(f"{name}, {_title(board)}", head, body, notes)
+    notes = [*_missing(task), *filter(None, map(_unsolved, task.systems))]
+    return Table(f"{name}, {_title(task)}", head, body, notes)
 
 
-def _set_cells(row: Row, clock: Clock, floor: int) -> list[str]:
-    slowest = max(row.cells.values(), key=lambda cell: cell.time)
-    techniques = [cell.runs[0].outcome.technique for cell in row.cells.values()]
+def _set_cells(system: SystemResults, clock: Clock, floor: int) -> list[str]:
+    slowest = max(system.results.values(), key=lambda result: result.time)
+    techniques = [result.runs[0].outcome.technique for result in system.results.values()]
     totals = (
         # the total of what was measured while no repetition is complete
-        list(row.totals(one).values()) or [analyze.boards(row.runs, one)[0].rows[0].total or 0.0]
+        list(system.totals(one).values())
+        or [analyze.by_task(system.runs, one)[0].systems[0].total or 0.0]
         for one in (clock, "wall")
     )
     total, wall = map(analyze.extremes, totals)
-    solved = f"{len(row.solved)}/{len(row.cells)}"
+    solved = f"{len(system.solved)}/{len(system.results)}"
     line = f"{techniques.count('line') / len(techniques):.0%}" if any(techniques) else NOTHING
-    middle = median(cell.time for cell in row.cells.values())
+    middle = median(result.time for result in system.results.values())
     worst = f"{seconds(slowest.time)} {slowest.runs[0].puzzle[1]}"
-    times = _cells(float(wall.middle), middle, row.par(2))
-    return [row.label, solved, line, *_spread(total), *times, _mebibytes(row.peak, floor), worst]
+    times = _cells(float(wall.middle), middle, system.par(2))
+    peak = _mebibytes(system.peak, floor)
+    return [system.label, solved, line, *_spread(total), *times, peak, worst]
 
 
 def _mebibytes(count: int, floor: int) -> str:
@@ -266,40 +271,40 @@ def _mebibytes(count: int, floor: int) -> str:
     return f"{count / _MIB:.0f}"
 
 
-def _unsolved(row: Row) -> str:
+def _unsolved(system: SystemResults) -> str:
     """The unsolved puzzles, with reasons; nothing if there are none."""
-    worst = [cell.worst for cell in row.cells.values() if not cell.solved]
+    worst = [result.worst for result in system.results.values() if not result.solved]
     shown = "; ".join(
         f"{run.puzzle[1]} ({shorten(run.outcome.message, 100, placeholder=' ...')})"
         for run in worst[:_NAMED]
     )
     more = f"; and {len(worst) - _NAMED} more" if len(worst) > _NAMED else ""
-    return f"{row.label}: unsolved: {shown}{more}" if worst else ""
+    return f"{system.label}: unsolved: {shown}{more}" if worst else ""
 
 
-def growth_table(board: Board, floor: int) -> Table:
+def growth_table(task: TaskResults, floor: int) -> Table:
     """How time and memory grow with the side of generated puzzles."""
-    body = [cells for row in board.rows for cells in _growth_rows(row, floor)]
-    title = f"{board.task}: growth with the side; {CLOCKS[board.clock]}, median of the puzzles"
+    body = [cells for system in task.systems for cells in _growth_rows(system, floor)]
+    title = f"{task.name}: growth with the side; {CLOCKS[task.clock]}, median of the puzzles"
     return Table(title, GROWTH_HEAD, body)
 
 
-def _growth_rows(row: Row, floor: int) -> Iterator[list[str]]:
-    by_side: dict[int, list[analyze.Cell]] = {}
-    for puzzle, cell in row.cells.items():
+def _growth_rows(system: SystemResults, floor: int) -> Iterator[list[str]]:
+    by_side: dict[int, list[analyze.PuzzleResult]] = {}
+    for puzzle, result in system.results.items():
         if puzzle[0].startswith("blobs-"):
-            by_side.setdefault(cell.runs[0].about.get("width", 0), []).append(cell)
+            by_side.setdefault(result.runs[0].about.get("width", 0), []).append(result)
     points: list[tuple[float, float]] = []
-    for side, cells in sorted(by_side.items()):
-        times = analyze.extremes([cell.time for cell in cells])
+    for side, results in sorted(by_side.items()):
+        times = analyze.extremes([result.time for result in results])
         points.append((side, times.middle))
-        solved = f"{sum(cell.solved for cell in cells)}/{len(cells)}"
-        peak = _mebibytes(max(run.outcome.peak_bytes for cell in cells for run in cell.runs), floor)
+        solved = f"{sum(result.solved for result in results)}/{len(results)}"
+        peak = _mebibytes(max(result.peak for result in results), floor)
         size = [str(side), str(side * side), solved]
-        yield [row.label, *size, *_spread(times), _exponent(points[-2:]), peak]
+        yield [system.label, *size, *_spread(times), _exponent(points[-2:]), peak]
     if len(points) > 1:
         span = f"{points[0][0]}-{points[-1][0]}"
-        yield [row.label, span, "", "", "", "", _exponent(points), ""]
+        yield [system.label, span, "", "", "", "", _exponent(points), ""]
 
 
 def _exponent(points: Sequence[tuple[float, float]]) -> str:
@@ -339,31 +344,41 @@ def markdown(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     return "\n".join([*lines, *(table.markdown() for table in tables(results, clock))])
 
 
+class Part(NamedTuple):
+    """What the page shows of a task for all puzzles, or for one set."""
+
+    set: str  # empty for all
+    task: TaskResults
+    systems: Sequence[SystemResults]  # in the order of the page; some may have no results here
+
+
 def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """The report as one HTML page that needs nothing else: tables, plots, and filters.
 
-    Its script recomputes tables and curves for a choice of systems and puzzles. Without script
-    it shows all but single runs and one system against another.
+    Tables and curves are made for all puzzles and for each of the `_MOST_SETS` largest sets; the
+    script chooses which of them to show. Without script the page shows all but single runs and one
+    system against another.
     """
     with needs("lab", "an HTML report"):
         from jinja2 import Environment, FileSystemLoader
 
         from asp_nono.lab import plots
-    found = analyze.boards(results.runs, clock)
-    labels = list(dict.fromkeys(row.label for board in found for row in board.ranked()))
-    order = {board.task: [board.row(label) for label in labels] for board in found}
+    tasks = analyze.by_task(results.runs, clock)
+    labels = list(dict.fromkeys(one.label for task in tasks for one in task.ranked()))
+    sets = _largest_sets(results.runs)
+    shown = [list(_parts(task, labels, sets)) for task in tasks]
     files = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
     return files.get_template("report.html").render(
         title=" and ".join(dict.fromkeys(name for name, _ in results.plans)) or results.path.name,
         circumstances=list(circumstances(results)),
         wrong=wrong,
         labels=labels,
-        sets=sorted({name for board in found for name in board.sets}),
-        boards=found,
-        order=order,
+        sets=sets,
+        left_out=len({run.puzzle[0] for run in results.runs}) - len(sets),
+        tasks=shown,
         statuses=(*SOLVED, "time-out", "memory-out", "error", "wrong"),
         plans=results.plans,
-        board_title=_title,
+        title_of=_title,
         summary=summary,
         ratio_table=ratio_table,
         named=named,
@@ -371,38 +386,49 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
         clock=CLOCKS[clock],
         data={
             "inset": plots.INSET,
-            "frame": plots.FRAME,
             "solved": SOLVED,
-            "boards": [_board_data(board, order[board.task]) for board in found],
+            "tasks": [_task_data(whole) for whole, *_ in shown],
             "runs": [_run_cells(run) for run in results.runs],
         },
     )
 
 
-def _board_data(board: Board, order: Sequence[Row]) -> dict[str, object]:
-    """What the page computes its figures from, for each system and puzzle."""
+def _largest_sets(runs: Sequence[Run]) -> list[str]:
+    """The sets that have tables of their own, by name; none if there is only one."""
+    sizes = Counter(some for some, _ in {run.puzzle for run in runs})
+    return sorted(name for name, _ in sizes.most_common(_MOST_SETS)) if len(sizes) > 1 else []
 
-    def cell(found: analyze.Cell) -> dict[str, object]:
-        runs = [
-            (run.repetition, getattr(run.outcome, board.clock), run.outcome) for run in found.runs
-        ]
-        return {
-            "runs": [(number, time, outcome.status) for number, time, outcome in runs],
-            "limit": found.limit,
-            "peak": max(outcome.peak_bytes for *_, outcome in runs) / _MIB,
-            "rules": max(outcome.rules or 0 for *_, outcome in runs),
-        }
 
-    cells = [[row.cells.get(puzzle) for puzzle in board.puzzles] for row in order]
+def _parts(task: TaskResults, labels: Sequence[str], sets: Sequence[str]) -> Iterator[Part]:
+    yield Part("", task, [task.system(label) for label in labels])
+    for name in sets:
+        if name in task.sets:
+            some = task.only(name)
+            yield Part(name, some, [some.system(label) for label in labels])
+
+
+def _task_data(whole: Part) -> dict[str, object]:
+    """Where the page draws its points: a place on the axis for each system and puzzle, and words.
+
+    `grounded` has for each system the puzzles, by number, in the plot of ground programs.
+    """
+    from asp_nono.lab import plots
+
+    puzzles = whole.task.puzzles
+    found = ([system.results.get(puzzle) for puzzle in puzzles] for system in whole.systems)
     return {
-        "labels": [row.label for row in order],
-        "puzzles": board.puzzles,
-        "cells": [[one and cell(one) for one in some] for some in cells],
+        "labels": [system.label for system in whole.systems],
+        "puzzles": puzzles,
+        "places": plots.places(whole.task, whole.systems),
+        "grounded": [
+            [number for number, result in enumerate(results) if result and result.rules]
+            for results in found
+        ],
     }
 
 
 def _run_cells(run: Run) -> list[object]:
-    """A row of the table of single runs, whose head is in the template."""
+    """A system of the table of single runs, whose head is in the template."""
     o = run.outcome
     stages = (o.read_wall, o.line_wall, o.load_wall, o.ground_wall, o.solve_wall)
     times = [None if value is None else round(value, 3) for value in (o.wall, o.cpu, *stages)]
@@ -425,15 +451,15 @@ def write_plots(results: Results, clock: Clock, folder: Path, kind: str) -> list
         from asp_nono.lab import plots
     make_folder(folder)
     drawn = {}
-    for board in analyze.boards(results.runs, clock):
-        order, task = board.ranked(), _word(board.task)
-        drawn[f"{task}-survival"] = plots.survival(board, order)
-        drawn[f"{task}-profile"] = plots.profile(board, order)
-        drawn[f"{task}-ground-size"] = plots.growth(board, order)
-        drawn[f"{task}-heat"] = plots.heat(board, order)
-        for row in order[1:]:
-            name = f"{task}-{_word(row.label)}-against-{_word(order[0].label)}"
-            drawn[name] = plots.pair(board, row, order[0])
+    for task in analyze.by_task(results.runs, clock):
+        order, name = task.ranked(), _word(task.name)
+        drawn[f"{name}-survival"] = plots.survival(task, order)
+        drawn[f"{name}-profile"] = plots.profile(task, order)
+        drawn[f"{name}-ground-size"] = plots.growth(task, order)
+        drawn[f"{name}-heat"] = plots.heat(task, order)
+        for system in order[1:]:
+            pair = f"{_word(system.label)}-against-{_word(order[0].label)}"
+            drawn[f"{name}-{pair}"] = plots.pair(task, system, order[0])
     files = {folder / f"{name}.{kind}": figure for name, figure in drawn.items()}
     for path, figure in files.items():
         write_whole(path, plots.pdf(figure) if kind == "pdf" else plots.svg(figure).encode())

@@ -58,7 +58,12 @@ _TABLE = re.compile("CREATE TABLE ([a-z]+)")
 _PLANNED = """SELECT count(*), sum(run.key IS NULL) FROM
 (SELECT DISTINCT key FROM planned) AS planned LEFT JOIN run ON run.key = planned.key"""
 
-Puzzle = tuple[str, str]  # its set and its name there
+PuzzleName = tuple[str, str]  # its set and its name there
+
+
+def named(puzzle: PuzzleName) -> str:
+    """The puzzle's name with its set."""
+    return "/".join(puzzle)
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ class Run:
     """A recorded run: limits in seconds, None for none; `about` is described by `DESCRIPTION`."""
 
     label: str
-    puzzle: Puzzle
+    puzzle: PuzzleName
     task: str
     repetition: int
     limit: float | None

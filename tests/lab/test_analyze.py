@@ -7,11 +7,8 @@ from hypothesis import given, strategies as st
 
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import (
-    boards,
-    checked,
+    by_task,
     compare,
-    contradictions,
-    judged,
     ratio,
     total_ratio,
 )
@@ -19,6 +16,7 @@ from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.report import HEAD, comparison, growth_table, summary, tables, warnings
 from asp_nono.lab.run import Status
 from asp_nono.lab.store import Results, Run
+from asp_nono.lab.verify import checked, contradictions, cross_checked
 from asp_nono.messages import PuzzleError
 from tests.lab.drawn import LIMIT, contest, lines, results, run, two
 
@@ -26,9 +24,9 @@ P = "set/p"
 A, B = ("set", "a"), ("set", "b")
 
 
-def _board() -> analyze.Board:
-    (board,) = boards(two(), "cpu")
-    return board
+def _task() -> analyze.TaskResults:
+    (task,) = by_task(two(), "cpu")
+    return task
 
 
 def test_ranges() -> None:
@@ -51,8 +49,8 @@ def test_powers_are_recognized(slope: float, factor: float, sides: list[int]) ->
 def test_summary() -> None:
     """Solved, penalties, medians, wins and the virtual best."""
     again = [replace(one, repetition=2) for one in two()]
-    (board,) = boards([*two(), *again], "cpu")
-    a, b, best = (dict(zip(HEAD, row, strict=True)) for row in summary(board).rows)
+    (task,) = by_task([*two(), *again], "cpu")
+    a, b, best = (dict(zip(HEAD, row, strict=True)) for row in summary(task).rows)
     assert (a["system"], a["solved"], a["wins"], a["time-out"]) == ("a", "8/8", "8", "0")
     assert (a["total"], a["PAR2"]) == ("10.8", "1.35")  # 1.0 + 1.1 + ... + 1.7
     assert (b["solved"], b["wins"], b["time-out"]) == ("7/8", "0", "1")
@@ -65,10 +63,10 @@ def test_summary() -> None:
 def test_the_median_of_repetitions_counts() -> None:
     """And a puzzle counts as solved only if it was each time."""
     runs = [run("a", "s/p", cpu, repetition=n) for n, cpu in enumerate((1, 9, 2), 1)]
-    (board,) = boards(runs, "cpu")
-    assert board.row("a").cells["s", "p"].time == 2
-    (board,) = boards([*runs, run("a", "s/p", 10, "time-out", repetition=4)], "cpu")
-    assert not board.row("a").solved
+    (task,) = by_task(runs, "cpu")
+    assert task.system("a").results["s", "p"].time == 2
+    (task,) = by_task([*runs, run("a", "s/p", 10, "time-out", repetition=4)], "cpu")
+    assert not task.system("a").solved
 
 
 @pytest.mark.parametrize(
@@ -77,23 +75,23 @@ def test_the_median_of_repetitions_counts() -> None:
 def test_clocks(clock: analyze.Clock, time: float, penalized: float) -> None:
     """What is unsolved counts as two limits on the clock that counts, if there are limits."""
     late = replace(run("a", "s/p", 4.0, "time-out"), cpu_limit=4.0)
-    (row,) = boards([late], clock)[0].rows
-    assert (row.cells["s", "p"].time, row.par(2)) == (time, penalized)
-    (row,) = boards([replace(late, limit=None, cpu_limit=None)], clock)[0].rows
+    (row,) = by_task([late], clock)[0].systems
+    assert (row.results["s", "p"].time, row.par(2)) == (time, penalized)
+    (row,) = by_task([replace(late, limit=None, cpu_limit=None)], clock)[0].systems
     assert row.par(2) is None
 
 
 def test_ratio() -> None:
     """Twice as slow on every puzzle is surely slower; what only one solved is counted apart."""
-    (board,) = boards(two(many=25), "cpu")
-    found = ratio(board.row("b"), board.row("a"))
+    (task,) = by_task(two(many=25), "cpu")
+    found = ratio(task.system("b"), task.system("a"))
     assert (found.pairs, found.only_first, found.only_second, found.neither) == (24, 0, 1, 0)
     assert found.mean == pytest.approx(2.0)
     assert (found.words, found.better) == ("worse", 0.0)
-    assert ratio(board.row("a"), board.row("b")).words == "better"
-    assert ratio(board.row("a"), board.row("a")).words == "no difference shown"
-    (board,) = boards(two(many=19), "cpu")
-    found = ratio(board.row("a"), board.row("b"))
+    assert ratio(task.system("a"), task.system("b")).words == "better"
+    assert ratio(task.system("a"), task.system("a")).words == "no difference shown"
+    (task,) = by_task(two(many=19), "cpu")
+    found = ratio(task.system("a"), task.system("b"))
     assert (found.words, found.between) == ("too few puzzles", None)
 
 
@@ -101,25 +99,25 @@ def test_failures_are_weighed() -> None:
     """A system that fails where another does not is worse, whatever its times; errors cost time."""
     runs = [run("a", f"s/p{n}", 2.0) for n in range(24)]
     runs += [run("b", f"s/p{n}", 0.1, "error" if n % 4 else "unique") for n in range(24)]
-    (board,) = boards(runs, "cpu")
-    found = ratio(board.row("b"), board.row("a"))
+    (task,) = by_task(runs, "cpu")
+    found = ratio(task.system("b"), task.system("a"))
     assert (found.pairs, found.only_second, found.words) == (6, 18, "worse")
-    assert board.row("a").total == 48
-    assert board.row("b").total == pytest.approx(6 * 0.1 + 18 * LIMIT)
+    assert task.system("a").total == 48
+    assert task.system("b").total == pytest.approx(6 * 0.1 + 18 * LIMIT)
 
 
 def test_one_clock() -> None:
     """The work of another program is not known: it has no part there, and a note says so."""
     runs = [*two(), run("other", "easy/p0", ground_cpu=None, solve_cpu=None)]
-    assert len(boards(runs, "cpu")[0].rows) == 3
-    (board,) = boards(runs, "work")
-    assert board.omitted == ["other"]
-    assert "left out" in summary(board).notes[0]
+    assert len(by_task(runs, "cpu")[0].systems) == 3
+    (task,) = by_task(runs, "work")
+    assert task.omitted == ["other"]
+    assert "left out" in summary(task).notes[0]
 
 
-def _contest() -> dict[str, analyze.Row]:
-    (board,) = boards(contest(), "cpu")
-    return {row.label: row for row in board.rows}
+def _contest() -> dict[str, analyze.SystemResults]:
+    (task,) = by_task(contest(), "cpu")
+    return {row.label: row for row in task.systems}
 
 
 def test_totals() -> None:
@@ -128,9 +126,9 @@ def test_totals() -> None:
     assert rows["shared"].totals("cpu") == {1: 15, 2: 16, 3: 17}
     assert rows["own"].totals("wall") == {1: 44, 2: 48, 3: 52}
     assert rows["shared"].totals("cpu", [B]) == {1: 5, 2: 6, 3: 7}
-    assert {puzzle: cell.time for puzzle, cell in rows["shared"].cells.items()} == {A: 2, B: 10}
+    assert {puzzle: cell.time for puzzle, cell in rows["shared"].results.items()} == {A: 2, B: 10}
     incomplete = [run("a", "set/a", 3), run("a", "set/b"), run("a", "set/b", repetition=2)]
-    assert boards(incomplete, "cpu")[0].row("a").totals("cpu") == {1: 4}
+    assert by_task(incomplete, "cpu")[0].system("a").totals("cpu") == {1: 4}
 
 
 def test_ratio_of_totals() -> None:
@@ -139,9 +137,9 @@ def test_ratio_of_totals() -> None:
     assert total_ratio(rows["own"], rows["other"], "cpu") == analyze.Spread(24 / 7, 22 / 7, 26 / 7)
     assert total_ratio(rows["shared"], rows["other"], "cpu") == (16 / 7, 15 / 7, 17 / 7)
     runs = [run("a", "set/a", 6), run("a", "set/b", 9, "time-out"), run("b", "set/a", 2)]
-    (board,) = boards([*runs, run("b", "set/b", 1)], "cpu")
-    assert total_ratio(board.row("a"), board.row("b"), "cpu") == (3, 3, 3)
-    assert total_ratio(board.row("a"), analyze.Row("nobody"), "cpu") is None
+    (task,) = by_task([*runs, run("b", "set/b", 1)], "cpu")
+    assert total_ratio(task.system("a"), task.system("b"), "cpu") == (3, 3, 3)
+    assert total_ratio(task.system("a"), analyze.SystemResults("nobody"), "cpu") is None
 
 
 SETS = """\
@@ -174,8 +172,8 @@ def test_growth() -> None:
         for side in (10, 20, 40)
         for n in (0, 1)
     ]
-    (board,) = boards(runs, "cpu")
-    rows = growth_table(board, 0).rows
+    (task,) = by_task(runs, "cpu")
+    rows = growth_table(task, 0).rows
     assert [" ".join(row[1:4]) for row in rows[:3]] == ["10 100 2/2", "20 400 2/2", "40 1600 2/2"]
     assert [row[6] for row in rows] == ["-", "2.00", "2.00", "2.00"]
     assert len(list(tables(results(*runs), "cpu"))) == 2
@@ -213,14 +211,14 @@ def test_contradictions(runs: list[Run], claims: str) -> None:
 def test_culprits() -> None:
     """An answer that pictures or a known number refute is wrong, and the others keep theirs."""
     shown = run("b", P, status="multiple", solutions=("#.", ".#"))
-    echo, right = judged([run("echo", P), shown])
+    echo, right = cross_checked([run("echo", P), shown])
     assert (echo.outcome.status, right.outcome.status) == ("wrong", "multiple")
     said = "wrong answer: echo on set/p: says 1 solution, but 2 pictures of b pass the checker"
     assert contradictions([run("echo", P), shown]) == [said]
-    (few,) = judged([run("a", P, known=Range(3, 3))])
+    (few,) = cross_checked([run("a", P, known=Range(3, 3))])
     assert few.outcome.message == "says 1 solution, but known are 3 solutions"
     # nobody is the culprit if the known number itself is refuted
-    kept = judged([run("a", P, known=Range(1, 1)), replace(shown, known=Range(1, 1))])
+    kept = cross_checked([run("a", P, known=Range(1, 1)), replace(shown, known=Range(1, 1))])
     assert [one.outcome.status for one in kept] == ["wrong", "multiple"]
     assert checked([echo, shown]).startswith("answers: 1 proven by checked pictures")
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from asp_nono.lab.analyze import boards
+from asp_nono.lab.analyze import by_task
 from asp_nono.lab.plots import growth, heat, heat_cells, pair, profile, survival, svg
 from asp_nono.lab.report import Table, latex, page, write_plots
 from tests.lab.drawn import results, run, two
@@ -25,10 +25,22 @@ def test_one_whole_page() -> None:
     assert "all answers agree" in text
     data = json.loads(re.findall(r'type="application/json">(.*?)</script>', text)[0])
     assert len(data["runs"]) == 16
-    assert data["boards"][0]["cells"][1][7]["runs"] == [[1, 10.0, "time-out"]]
+    assert data["tasks"][0]["places"][1][7] == [1.0, "time-out after 10.0 s"]
     spaces = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert set(re.findall(r"https?://[^\s\"'<]+", text)) == spaces
     assert not re.search(r"<(?:link|img|iframe)\b|\bsrc=|@import|\burl\((?!#)", text)
+
+
+def test_sets_that_can_be_chosen() -> None:
+    """The largest ones; one alone is no choice."""
+    sizes = {f"set{number:02}": 1 + number % 2 for number in range(24)}
+    runs = [run("a", f"{name}/p{n}") for name, size in sizes.items() for n in range(size)]
+    text = page(results(*runs), [], "cpu")
+    chosen = re.findall(r'data-part="(.*?)"', text)
+    assert (len(chosen), chosen[0]) == (21, "")
+    assert {name for name, size in sizes.items() if size > 1} < set(chosen)
+    assert "4 others are among all" in text
+    assert re.findall(r'data-part="(.*?)"', page(results(run("a", "s/p")), [], "cpu")) == [""]
 
 
 def test_wrong_answers() -> None:
@@ -50,24 +62,24 @@ def test_any_number_of_systems(number: int) -> None:
 
 def test_plots_are_svg() -> None:
     """Each is well-formed, and shows what it should: steps, points, cells."""
-    (board,) = boards(two(), "cpu")
-    order = board.ranked()
+    (task,) = by_task(two(), "cpu")
+    order = task.ranked()
     for draw in (survival, profile, growth, heat):
-        assert ET.fromstring(svg(draw(board, order))).tag == f"{SVG}svg"  # noqa: S314 - our own
-    steps = re.findall(r'<g data-who="(.)">\s*<path d="([^"]*)"', svg(survival(board, order)))
+        assert ET.fromstring(svg(draw(task, order))).tag == f"{SVG}svg"  # noqa: S314 - our own
+    steps = re.findall(r'<g data-who="(.)">\s*<path d="([^"]*)"', svg(survival(task, order)))
     assert sorted(len(set(re.findall(r"L (\S+)", path))) for _, path in steps) >= [1, 1, 7, 8]
-    points, frame = svg(pair(board, order[1], order[0])), svg(pair(board))
+    points, frame = svg(pair(task, order[1], order[0])), svg(pair(task))
     assert points.count("<use") - frame.count("<use") == 8
     assert "b (CPU seconds)" in points
-    assert list(map(len, heat_cells(board, order))) == [2] * 8
+    assert list(map(len, heat_cells(task, order))) == [2] * 8
 
 
 def test_profile() -> None:
     """Steps at the factors to the fastest, up to the share of all puzzles that is solved."""
     times = {"a": (1, 1, 2, 8), "b": (2, 4, 2, 5)}
     runs = [run(who, f"s/p{n}", time) for who, some in times.items() for n, time in enumerate(some)]
-    (board,) = boards([*runs, run("a", "s/q", 10, "time-out"), run("b", "s/q", 3)], "cpu")
-    (axes,) = profile(board, [board.row("a"), board.row("b")]).axes
+    (task,) = by_task([*runs, run("a", "s/q", 10, "time-out"), run("b", "s/q", 3)], "cpu")
+    (axes,) = profile(task, [task.system("a"), task.system("b")]).axes
     lines = [np.asarray(line.get_xydata()) for line in axes.lines]
     found = [(points[:, 0].tolist(), points[-1, 1]) for points in lines]
     assert found == [([1, 1, 1, 1, 1.6, 10], 0.8), ([1, 1, 1, 1, 2, 4, 10], 1.0)]

@@ -1,4 +1,4 @@
-"""The script of the HTML page, in a real browser: it computes what a report on a part shows."""
+"""The script of the HTML page, in a real browser: it shows what is chosen."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page
 
-from asp_nono.lab.analyze import boards
+from asp_nono.lab.analyze import by_task
 from asp_nono.lab.report import page, ratio_table, summary
 from asp_nono.lab.run import Status
 from asp_nono.lab.store import Run
@@ -55,9 +55,9 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 
 
 def tables(tab: Page) -> list[list[list[str]]]:
-    """The cells of both tables of figures."""
-    found: list[list[list[str]]] = tab.locator(".summary, .ratios").evaluate_all(
-        """some => some.map(table => [...table.tBodies[0].rows].map(
+    """The cells of both tables of figures that are shown, without rows that are not."""
+    found: list[list[list[str]]] = tab.locator(".summary:visible, .ratios:visible").evaluate_all(
+        """some => some.map(table => [...table.tBodies[0].rows].filter(row => row.offsetHeight).map(
             row => [...row.cells].map(cell => cell.innerText)))"""
     )
     return found
@@ -65,67 +65,58 @@ def tables(tab: Page) -> list[list[list[str]]]:
 
 def expected(runs: list[Run]) -> list[list[list[str]]]:
     """The same, of a report on these runs alone."""
-    (board,) = boards(runs, "cpu")
-    return [[list(row) for row in table.rows] for table in (summary(board), ratio_table(board))]
+    (task,) = by_task(runs, "cpu")
+    return [[list(row) for row in table.rows] for table in (summary(task), ratio_table(task))]
 
 
-@pytest.mark.parametrize(
-    ("seed", "repetitions"), [(1, 2), pytest.param(2, 1, marks=pytest.mark.slow)]
-)
-def test_figures_of_a_choice(opened: Open, seed: int, repetitions: int) -> None:
-    """Systems, a set, a part of names: every figure, test and conclusion is that of this part."""
-    runs = some(seed, repetitions=repetitions)
+def test_a_choice_of_sets(opened: Open) -> None:
+    """Every figure, test and conclusion is that of a report on this set; so are the curves."""
+    runs = some(1)
     tab = opened(runs)
     assert tables(tab) == expected(runs)
-    boxes, note = tab.locator("input.who"), tab.locator("#partial")
-    assert note.is_hidden()
-    tab.locator("#text").fill("p")
-    assert tables(tab) == expected(runs)
-    assert note.is_visible()
     tab.locator("#set").select_option("hard")
     hard = [one for one in runs if one.puzzle[0] == "hard"]
     assert tables(tab) == expected(hard)
-    boxes.nth(0).uncheck()
-    gone = boxes.nth(0).input_value()
-    assert tables(tab) == expected([one for one in hard if one.label != gone])
-    assert gone not in tab.locator(".reference").inner_text()
+    puzzles = len({one.puzzle for one in hard})
+    assert tab.get_by_text(f"{puzzles} puzzles, {len(hard)} runs").is_visible()
+    curves = tab.locator("[data-plot=survival]:visible g:not([id^=legend] *)[data-who] path")
+    steps = curves.evaluate_all("some => some.map(one => one.getAttribute('d').split('L').length)")
+    (task,) = by_task(hard, "cpu")
+    assert len(steps) == len(task.systems)
+    assert tab.locator("#runs tbody tr").count() == min(200, len(hard))
     tab.locator("#set").select_option("")
-    tab.locator("#text").fill("1")
-    left = [one for one in runs if "1" in one.puzzle[1] and one.label != gone]
-    assert tables(tab) == expected(left)
-    assert f"{len({one.puzzle for one in left})} puzzles, {len(left)} runs" in tab.content()
-    tab.locator("#all").click()
-    tab.locator("#all").click()
-    assert tables(tab) == [[], []]
-
-
-@pytest.mark.slow
-def test_many_puzzles(opened: Open) -> None:
-    """Beyond fifty puzzles the test is by the normal distribution, in both."""
-    runs = some(3, many=120, repetitions=1)
-    tab = opened(runs)
-    tab.locator("#text").fill("p")
     assert tables(tab) == expected(runs)
 
 
-@pytest.mark.slow
-def test_curves_of_a_choice(opened: Open) -> None:
-    """Curves have as many steps as puzzles are solved, and are those of a report without script."""
-    runs = some(4)
+def test_systems_that_are_not_shown(opened: Open) -> None:
+    """Their rows, curves, points and runs are gone, and a note says that they still count."""
+    runs = some(2, many=30, repetitions=1)
     tab = opened(runs)
-    curves = tab.locator(
-        ":is([data-plot=survival], [data-plot=profile]) g:not([id^=legend] *)[data-who] path"
-    )
-    path = """some => some.map(one => one.getPointAtLength(one.getTotalLength() / 3))
-        .map(point => [point.x, point.y])"""
-    before = curves.evaluate_all(path)
-    tab.locator("#text").fill("p")
-    after = tab.locator("[data-plot] path[d*=H]").evaluate_all(path)
-    assert len(after) == 8
-    assert after == [pytest.approx(point, abs=0.1) for point in before]
-    tab.locator("#set").select_option("hard")
-    shown = tab.locator("[data-plot=survival] path[d*=H]").evaluate_all(
-        "some => some.map(one => one.getAttribute('d').split('H').length - 2)"
-    )
-    (board,) = boards([one for one in runs if one.puzzle[0] == "hard"], "cpu")
-    assert sorted(shown) == sorted(len(row.solved) - 1 for row in board.rows)
+    note, boxes = tab.locator("#hidden"), tab.locator("input.who")
+    assert note.is_hidden()
+    gone = boxes.nth(0).input_value()
+    boxes.nth(0).uncheck()
+    assert note.is_visible()
+    left = [[row for row in table if row[0] != gone] for table in expected(runs)]
+    assert tables(tab) == left
+    assert tab.locator("[data-plot] [data-who='0']:visible").count() == 0
+    assert tab.locator("[data-plot=survival] [data-who='1']:visible").count() > 0
+    assert gone not in tab.locator("#runs td:nth-child(2)").all_inner_texts()
+    tab.locator("#all").click()
+    assert tables(tab) == expected(runs)
+
+
+def test_a_part_of_a_name(opened: Open) -> None:
+    """It chooses points, rows of the map and single runs, and no tables; a note says so."""
+    runs = some(3, many=30, repetitions=1)
+    tab = opened(runs)
+    tab.locator("#text").fill("p1")
+    assert tab.locator("#named").is_visible()
+    assert tables(tab) == expected(runs)
+    names = {"/".join(one.puzzle) for one in runs if "p1" in one.puzzle[1]}
+    assert set(tab.locator(".heat td:first-child:visible").all_inner_texts()) == names
+    assert set(tab.locator("#runs td:first-child").all_inner_texts()) == names
+    assert tab.locator(".points circle:visible").count() == len(names)
+    grounded = sum("p1" in one.puzzle[1] and bool(one.outcome.rules) for one in runs)
+    points = tab.locator("[data-plot=growth] [data-who]:not([id^=legend] *) use:visible")
+    assert points.count() == grounded

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import asp_nono
-from asp_nono.lab.analyze import boards
+from asp_nono.lab.analyze import by_task
 from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.instances import blobs
 from asp_nono.lab.plan import plan_of
@@ -50,8 +50,8 @@ def test_one_process_for_a_set(two: Path, tmp_path: Path) -> None:
     words = ("--process", "shared", "--process", "own", "--repetitions", 2)
     shown = _run(two, *words, cwd=tmp_path)
     assert "two, unique: 2 puzzles, 8 runs; CPU seconds" in shown
-    (board,) = boards(load(tmp_path / "r.db").runs, "cpu")
-    own, shared = board.rows
+    (task,) = by_task(load(tmp_path / "r.db").runs, "cpu")
+    own, shared = task.systems
     assert shared.label == "order (shared process)"
     assert len(own.solved) == len(shared.solved) == 2
     assert [run.outcome.start_cpu is None for run in shared.runs] == [False, False, True, True]

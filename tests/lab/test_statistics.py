@@ -7,8 +7,17 @@ from statistics import fmean
 import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.lab.analyze import Board, adjusted, boards, ratio
-from asp_nono.lab.statistics import holm, interval, log_ratio, signed_rank, superiority
+from asp_nono.lab.analyze import (
+    TaskResults,
+    adjusted,
+    by_task,
+    holm,
+    interval,
+    log_ratio,
+    ratio,
+    signed_rank,
+    superiority,
+)
 from tests.lab.drawn import run
 
 NAMES = ("a", "b", "c")
@@ -56,7 +65,7 @@ def test_intervals_cover_the_truth(draw: str, size: int) -> None:
     assert 0.92 <= _coverage(draw, size) <= 0.98
 
 
-def _identical(seed: int, *, repetitions: int = 3, puzzles: int = 24) -> Board:
+def _identical(seed: int, *, repetitions: int = 3, puzzles: int = 24) -> TaskResults:
     """Three identical systems on puzzles of many sizes, with noise and now and then a failure."""
     random, runs = Random(seed), []  # noqa: S311 - simulated times
     for number in range(puzzles):
@@ -68,15 +77,15 @@ def _identical(seed: int, *, repetitions: int = 3, puzzles: int = 24) -> Board:
                 runs.append(
                     run(name, f"s/p{number}", min(time, 10), status, repetition=repetition)  # type: ignore[arg-type] # one of two
                 )
-    return boards(runs, "cpu")[0]
+    return by_task(runs, "cpu")[0]
 
 
 def test_identical_systems_show_no_difference() -> None:
     """After Holm's correction any of the comparisons is wrong in 5 % of experiments at most."""
     false, wide = 0, 0
     for seed in range(60):
-        board = _identical(seed)
-        one, *others = board.rows
+        task = _identical(seed)
+        one, *others = task.systems
         found = adjusted([ratio(row, one) for row in others])
         false += any(each.words in ("better", "worse") for each in found)
         wide += sum(each.between[0] > 1 or each.between[1] < 1 for each in found if each.between)
@@ -88,12 +97,12 @@ def test_the_virtual_best_of_identical_systems_is_no_better() -> None:
     """It is chosen by the other repetitions; chosen by the same runs it would gain a sixth."""
     gains, naive = [], []
     for seed in range(20):
-        board = _identical(seed, puzzles=40)
-        usual = fmean(log(row.cells[p].time) for row in board.rows for p in board.puzzles)
-        best = board.best
+        task = _identical(seed, puzzles=40)
+        usual = fmean(log(row.results[p].time) for row in task.systems for p in task.puzzles)
+        best = task.best
         assert best
-        gains.append(fmean(log(best.cells[p].time) for p in board.puzzles) - usual)
-        naive.append(fmean(log(board.fastest(p).time) for p in board.puzzles) - usual)
+        gains.append(fmean(log(best.results[p].time) for p in task.puzzles) - usual)
+        naive.append(fmean(log(task.fastest(p).time) for p in task.puzzles) - usual)
     assert -0.015 < fmean(gains) < 0.03
     assert fmean(naive) < -0.1
     assert _identical(1, repetitions=1).best is None

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.recipes import recipes
-from asp_nono.lab.analyze import read
 from asp_nono.lab.export import COLUMNS, export, load as load_frame
 from asp_nono.lab.run import STAGES
 from asp_nono.lab.store import load
+from asp_nono.lab.verify import read
 from asp_nono.messages import PuzzleError, UnknownNameError
 from tests.cli.run import HEART, INSTANCES, call
 from tests.lab.experiments import BARE, ONES_3, lab, plan, table_of
