@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError
 
 BACKGROUND: Final = 0  # the color number of every cell that is in no block
 
@@ -18,9 +18,13 @@ class Block:
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
-            raise PuzzleError(f"a block of {self.length} cells; a block has at least one")
+            raise PuzzleError(
+                "a block of {count} cells; a block has at least one", count=self.length
+            )
         if self.color < 1:
-            raise PuzzleError(f"a block of color {self.color}; block colors are 1, 2, …")
+            raise PuzzleError(
+                "a block of color {color}; block colors are 1, 2, …", color=self.color
+            )
 
     def __reduce__(self) -> "tuple[type[Block], tuple[int | None, int]]":
         """Pickling that also works if this module is compiled."""
@@ -49,6 +53,13 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.axis} {self.number}"
+
+    @property
+    def named(self) -> Message:
+        """The line in words."""
+        if self.axis == "row":
+            return Message("row {number}", number=self.number)
+        return Message("column {number}", number=self.number)
 
 
 def gap(first: Block, second: Block) -> int:

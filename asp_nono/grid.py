@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, count, islice
 from typing import Any, ClassVar, Self
 
-from asp_nono.clue import Clue, clue_of
+from asp_nono.clue import Clue, Line, clue_of
 from asp_nono.messages import PuzzleError
 
 RESERVED_CHARS = frozenset("|[]?/\\")  # have a meaning of their own in pictures
@@ -34,10 +34,15 @@ def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
         raise PuzzleError("a grid has at least one row and one column")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            reason = f"{len(row)} cells, but row 1 has {len(rows[0])}"
-            raise PuzzleError(reason, where=(f"row {number}",))
+            raise PuzzleError(
+                "{count} cells, but row 1 has {first}",
+                where=(Line("row", number).named,),
+                count=len(row),
+                first=len(rows[0]),
+            )
         if min(row) < least:
-            raise PuzzleError(f"a cell holds {min(row)}", where=(f"row {number}",))
+            where = (Line("row", number).named,)
+            raise PuzzleError("a cell holds {value}", where=where, value=min(row))
 
 
 class Displayed:
@@ -106,8 +111,12 @@ class Grid(Rows):
         for number, row in enumerate(rows, 1):
             for char in row:
                 if char not in numbers:
-                    reason = f"unknown color character {char!r}; expected one of {chars!r}"
-                    raise PuzzleError(reason, where=(f"row {number}",))
+                    raise PuzzleError(
+                        "unknown color character {char}; expected one of {chars}",
+                        where=(Line("row", number).named,),
+                        char=repr(char),
+                        chars=repr(chars),
+                    )
             drawn.append(tuple(numbers[char] for char in row))
         return cls(tuple(drawn))
 

@@ -1,13 +1,14 @@
 """Puzzle: clues, palette and descriptions; a frozen, validated value."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Self
+from functools import reduce
+from typing import Any, Literal, Self
 
 from asp_nono.clue import Clue, Line, clue_of, least_cells, shows, total_cells
 from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, is_narrow, spare_chars
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError, Value, together, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +20,18 @@ class Color:
     rgb: str  # six hexadecimal digits, lower case
 
     def __post_init__(self) -> None:
-        where = (f"color {self.name!r}",)
+        where = (Message("color {name}", name=repr(self.name)),)
         if not self.name:
-            raise PuzzleError("a color needs a name", where=("colors",))
+            raise PuzzleError("a color needs a name", where=(_PALETTE,))
         if len(self.char) != 1 or self.char.isspace() or self.char in RESERVED_CHARS:
-            raise PuzzleError(f"{self.char!r} cannot stand for a color in a picture", where=where)
+            reason = Message("{char} cannot stand for a color in a picture", char=repr(self.char))
+            raise PuzzleError(reason, where=where)
         if not re.fullmatch("[0-9a-f]{6}", self.rgb):
-            raise PuzzleError(f"{self.rgb!r} is not six hexadecimal digits", where=where)
+            reason = Message("{rgb} is not six hexadecimal digits", rgb=repr(self.rgb))
+            raise PuzzleError(reason, where=where)
 
 
+_PALETTE, _GOAL = Message("colors"), Message("goal")
 _SHOWN = 20  # no more blocks of a clue are shown in an error
 
 WHITE = Color("white", ".", "ffffff")
@@ -137,8 +141,11 @@ class Puzzle(Displayed):
     def require_size(self, start: PartialGrid) -> None:
         """Raise a PuzzleError if `start` is not of the puzzle's size and palette."""
         if (start.width, start.height) != (self.width, self.height):
-            size = f"{self.width}x{self.height}"
-            raise PuzzleError(f"a start of {start.width}x{start.height} cells; expected {size}")
+            raise PuzzleError(
+                "a start of {size} cells; expected {expected}",
+                size=f"{start.width}x{start.height}",
+                expected=f"{self.width}x{self.height}",
+            )
         if start.most_color >= len(self.colors):
             raise PuzzleError("the start has a color that the palette lacks")
 
@@ -152,28 +159,45 @@ class Puzzle(Displayed):
 
 def _check_palette(colors: tuple[Color, ...]) -> None:
     if not colors:
-        raise PuzzleError("the palette needs at least the background", where=("colors",))
-    names, chars = [c.name for c in colors], [c.char for c in colors]
-    for kind, values in (("name", names), ("character", chars)):
-        for place, value in enumerate(values):
-            if value in values[:place]:
-                raise PuzzleError(f"two colors have the {kind} {value!r}", where=("colors",))
+        raise PuzzleError("the palette needs at least the background", where=(_PALETTE,))
+    if name := _repeated([color.name for color in colors]):
+        reason = Message("two colors have the name {name}", name=repr(name))
+        raise PuzzleError(reason, where=(_PALETTE,))
+    if char := _repeated([color.char for color in colors]):
+        reason = Message("two colors have the character {char}", char=repr(char))
+        raise PuzzleError(reason, where=(_PALETTE,))
+
+
+def _repeated(texts: Sequence[str]) -> str:
+    """The first text that comes again, empty if none does."""
+    return next((text for place, text in enumerate(texts) if text in texts[:place]), "")
 
 
 def _check_clues(puzzle: Puzzle) -> None:
     if not puzzle.rows or not puzzle.columns:
-        raise PuzzleError(f"size {puzzle.width}x{puzzle.height}; expected at least 1x1")
+        size = f"{puzzle.width}x{puzzle.height}"
+        raise PuzzleError("size {size}; expected at least 1x1", size=size)
     most = len(puzzle.colors) - 1
-    sides = (("row", puzzle.rows, puzzle.width), ("column", puzzle.columns, puzzle.height))
-    for axis, clues, length in sides:  # without a Line for each, as this is done for every puzzle
-        for number, clue in enumerate(clues, 1):
-            for block in clue:
-                if block.color > most:
-                    reason = f"color {block.color}, but the palette ends at {most}"
-                    raise PuzzleError(reason, where=(f"{axis} {number}",))
-            if (need := least_cells(clue)) > length:
-                reason = f"the clue {_numbers(clue)} needs {need} cells; the {axis} has {length}"
-                raise PuzzleError(reason, where=(f"{axis} {number}",))
+    sides = ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
+    for side, (clues, length) in enumerate(sides):
+        for number, clue in enumerate(clues, 1):  # without a Line: this is done for every puzzle
+            if max([block.color for block in clue], default=0) > most or least_cells(clue) > length:
+                line = Line("column" if side else "row", number)
+                raise PuzzleError(_wrong_clue(clue, line, length, most), where=(line.named,))
+
+
+def _wrong_clue(clue: Clue, line: Line, length: int, most: int) -> Message:
+    """What is wrong with a clue: a color that is not in the palette, or too many cells."""
+    if wrong := next((block.color for block in clue if block.color > most), 0):
+        return _beyond_palette(wrong, most)
+    known: dict[str, Any] = {"clue": _numbers(clue), "need": least_cells(clue), "length": length}
+    if line.axis == "row":
+        return Message("the clue {clue} needs {need} cells; the row has {length}", **known)
+    return Message("the clue {clue} needs {need} cells; the column has {length}", **known)
+
+
+def _beyond_palette(color: int, most: int) -> Message:
+    return Message("color {color}, but the palette ends at {most}", color=color, most=most)
 
 
 def _check_totals(puzzle: Puzzle) -> None:
@@ -182,55 +206,81 @@ def _check_totals(puzzle: Puzzle) -> None:
         columns, columns_exact = total_cells(puzzle.columns, number)
         if (rows_exact and columns > rows) or (columns_exact and rows > columns):
             some, others = (
-                f"{'' if exact else 'at least '}{total}"
+                total if exact else Message("at least {count}", count=total)
                 for total, exact in ((rows, rows_exact), (columns, columns_exact))
             )
-            reason = f"the rows ask for {some} {color.name} cells, the columns for {others}"
-            if not (rows_exact and columns_exact):
-                reason += " (a blotted block has at least one cell; a blank line has no block)"
-            raise PuzzleError(reason)
+            totals: dict[str, Any] = {"rows": some, "color": color.name, "columns": others}
+            if rows_exact and columns_exact:
+                raise PuzzleError(
+                    "the rows ask for {rows} {color} cells, the columns for {columns}", **totals
+                )
+            raise PuzzleError(
+                "the rows ask for {rows} {color} cells, the columns for {columns} (a blotted block "
+                "has at least one cell; a blank line has no block)",
+                **totals,
+            )
 
 
 def _check_pictures(puzzle: Puzzle) -> None:
-    pictures: list[tuple[str, Grid | PartialGrid | None]] = [
-        *((f"saved picture {number}", saved.grid) for number, saved in enumerate(puzzle.saved, 1)),
-        ("given cells", puzzle.given),
-        ("goal", puzzle.goal),
+    pictures: list[tuple[Message, Grid | PartialGrid | None]] = [
+        *(
+            (Message("saved picture {number}", number=number), saved.grid)
+            for number, saved in enumerate(puzzle.saved, 1)
+        ),
+        (Message("given cells"), puzzle.given),
+        (_GOAL, puzzle.goal),
     ]
     for name, picture in pictures:
         if picture is None:
             continue
         if (picture.width, picture.height) != (puzzle.width, puzzle.height):
-            size = f"{picture.width}x{picture.height}"
-            reason = f"its size is {size}, but the puzzle's is {puzzle.width}x{puzzle.height}"
-            raise PuzzleError(reason, where=(name,))
+            raise PuzzleError(
+                "its size is {size}, but the puzzle's is {expected}",
+                where=(name,),
+                size=f"{picture.width}x{picture.height}",
+                expected=f"{puzzle.width}x{puzzle.height}",
+            )
         if isinstance(picture, PartialGrid) and picture.most_color >= len(puzzle.colors):
             raise PuzzleError("a color that the palette lacks", where=(name,))
     if puzzle.goal and (wrong := mismatch(puzzle.goal, puzzle)):
-        raise PuzzleError(wrong, where=("goal",))
+        raise PuzzleError(wrong, where=(_GOAL,))
 
 
-def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
+def mismatch(grid: Grid, puzzle: Puzzle) -> Message | None:
     """Why `grid` is not a solution of `puzzle`; None if it is one.
 
     The independent checker: it compares the runs of the picture with the clues and its cells with
     the given ones, and shares no code with line logic, encodings or clingo.
     """
     if (grid.width, grid.height) != (puzzle.width, puzzle.height):
-        return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
+        return Message(
+            "{size} cells instead of {expected}",
+            size=f"{grid.width}x{grid.height}",
+            expected=f"{puzzle.width}x{puzzle.height}",
+        )
     if grid.most_color >= len(puzzle.colors):
-        return f"color {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
+        return _beyond_palette(grid.most_color, len(puzzle.colors) - 1)
     lines = zip((*grid.rows, *grid.columns), (*puzzle.rows, *puzzle.columns), strict=True)
     for number, (cells, clue) in enumerate(lines):
         if not shows(cells, clue):
-            line = list(puzzle.lines())[number][0]
-            return f"{line} shows {_numbers(clue_of(cells))}, but its clue is {_numbers(clue)}"
+            return Message(
+                "{line} shows {shown}, but its clue is {clue}",
+                line=list(puzzle.lines())[number][0].named,
+                shown=_numbers(clue_of(cells)),
+                clue=_numbers(clue),
+            )
     names = [color.name for color in puzzle.colors]
     for y, cells in enumerate(puzzle.given.rows if puzzle.given else (), 1):
         for x, (cell, color) in enumerate(zip(cells, grid.rows[y - 1], strict=True), 1):
             if not cell >> color & 1:
-                right = " or ".join(name for k, name in enumerate(names) if cell >> k & 1)
-                return f"the cell in column {x} and row {y} is {names[color]}; given is {right}"
+                given = [name for k, name in enumerate(names) if cell >> k & 1]
+                return Message(
+                    "the cell in column {column} and row {row} is {color}; given is {colors}",
+                    column=x,
+                    row=y,
+                    color=names[color],
+                    colors=_either(given),
+                )
     return None
 
 
@@ -239,11 +289,18 @@ def satisfies(grid: Grid, puzzle: Puzzle) -> bool:
     return mismatch(grid, puzzle) is None
 
 
-def _numbers(clue: Clue) -> str:
+def _either(names: Sequence[str]) -> Message:
+    first, *rest = map(verbatim, names)
+    return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), rest, first)
+
+
+def _numbers(clue: Clue) -> Message:
+    if not clue:
+        return Message("blank")
     colored = any(block.color != 1 for block in clue)
-    words = [
-        ("?" if block.length is None else str(block.length))
-        + (f" (color {block.color})" if colored else "")
-        for block in clue[:_SHOWN]
-    ]
-    return " ".join(words + ["…"] * (len(clue) > _SHOWN)) or "blank"
+    words: list[Value] = []
+    for block in clue[:_SHOWN]:
+        length = "?" if block.length is None else block.length
+        colors = Message("{length} (color {color})", length=length, color=block.color)
+        words.append(colors if colored else length)
+    return together([*words, *["…"] * (len(clue) > _SHOWN)], " ")

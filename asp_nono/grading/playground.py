@@ -13,7 +13,7 @@ from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialect
 from asp_nono.grid import Grid
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import NOTHING, Message, PuzzleError, with_messages
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped, StoppedError
 
@@ -86,7 +86,7 @@ class Answer:
     """An answer set."""
 
     grid: Grid | None  # the picture; None if its atoms draw none
-    wrong: str  # why this is no solution of the puzzle; empty if it is one
+    wrong: Message  # why this is no solution of the puzzle; empty if it is one
     atoms: list[str]  # its atoms, at most 5000
     total: int  # how many there are
     cells: dict[str, list[int]]  # the places of its atoms, by "column,row"
@@ -95,7 +95,8 @@ class Answer:
         """The answer set, its picture with the character of each color."""
         picture = self.grid.to_text(chars) if self.grid else None
         known = {"atoms": self.atoms, "total": self.total, "cells": self.cells}
-        return {"picture": picture, "right": not self.wrong, "wrong": self.wrong, **known}
+        wrong = with_messages(wrong=self.wrong)
+        return {"picture": picture, "right": not self.wrong, **wrong, **known}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +168,12 @@ def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
     """An answer set, compared with the clues."""
     rows, grid = found["picture"], None
     if isinstance(rows, str):
-        wrong = f"{rows} is no cell with a color of the palette, or gives one a second color"
+        wrong = Message(
+            "{atom} is no cell with a color of the palette, or gives one a second color", atom=rows
+        )
     else:
         grid = Grid(tuple(map(tuple, rows)))
-        wrong = mismatch(grid, puzzle) or ""
+        wrong = mismatch(grid, puzzle) or NOTHING
     cells: dict[str, list[int]] = {}
     for x, y, place in found["at"]:
         cells.setdefault(f"{x},{y}", []).append(place)

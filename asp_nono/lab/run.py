@@ -466,7 +466,7 @@ def _wrong(job: Job, outcome: Outcome) -> str:
             grid = Grid.from_text(picture.split("\n"), "".join(puzzle.chars))
             fault = mismatch(grid, puzzle)
         except PuzzleError as error:
-            fault = str(error)
+            fault = error.message
         if fault:
             return f"solution {number} is none: {fault}"
     needed = 0 if job.task.kind == "count" else _NEEDED.get(outcome.status, 0)
