@@ -153,7 +153,7 @@ class Grid(Rows):
 
 @dataclass(frozen=True, slots=True)
 class PartialGrid(Rows):
-    """What is known of a picture: the set of colors that each cell may still have.
+    """A partly known picture: the set of colors that each cell may still have.
 
     Attributes:
         rows: The rows from the top; each cell is a bit set, bit k for color k, never empty.
@@ -192,7 +192,7 @@ class PartialGrid(Rows):
         return all(cell == everything for row in self.rows for cell in row)
 
     def within(self, other: "PartialGrid") -> "PartialGrid":
-        """What is known if `other`, of the same size, is known too.
+        """The picture with the knowledge of `other`, of the same size, added.
 
         A cell that would have no color left, so that no picture agrees with both, stays as it is.
         """

@@ -8,7 +8,7 @@ from asp_nono.grid import PartialGrid, Rows
 
 @dataclass(frozen=True, slots=True)
 class Shares(Rows):
-    """What many pictures of one size have in common, cell by cell.
+    """The shares of colors in many pictures of one size, cell by cell.
 
     Attributes:
         total: The number of pictures, at least 1.

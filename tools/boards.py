@@ -1,6 +1,6 @@
 """The data set of 1,000 boards: `python -m tools.boards`, see `docs/boards/README.md`.
 
-    python -m tools.boards make             write docs/boards/boards.tsv anew, bit for bit
+    python -m tools.boards make             write docs/boards/boards.tsv, bit for bit
     python -m tools.boards measure          decide, count and measure every board (half an hour)
     python -m tools.boards write FOLDER     every board as .xml, facts (.lp) and DIMACS (.cnf)
 
@@ -157,7 +157,7 @@ class Board:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The board itself, drawn anew."""
+        """The board itself, drawn again."""
         random = Random(f"{SEED} {self.name}")  # noqa: S311 - no secret
         passed_over = int(_PASSED_OVER.get(self.family, "0" * EACH)[self.number])
         *_, last = (FAMILIES[self.family](random) for _ in range(passed_over + 1))

@@ -1,4 +1,4 @@
-"""Write the tables of `docs/grading.md` anew: `python -m tools.grading_docs`."""
+"""Write the tables of `docs/grading.md`: `python -m tools.grading_docs`."""
 
 from __future__ import annotations
 

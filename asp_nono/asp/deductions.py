@@ -14,7 +14,7 @@ from asp_nono.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """What is open of one line; sets of positions have bit p for the 0-based position p."""
+    """The open part of one line; sets of positions have bit p for the 0-based position p."""
 
     line: Line
     clue: Clue
@@ -45,7 +45,7 @@ class OpenLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenPuzzle:
-    """What deductions leave open of a puzzle."""
+    """The part of a puzzle that deductions leave open."""
 
     puzzle: Puzzle
     deductions: Deductions
@@ -73,7 +73,7 @@ def open_puzzle(
     start: PartialGrid | None = None,
     known: Board | None = None,
 ) -> OpenPuzzle | str:
-    """What `deductions` leave open of a puzzle, or why there is no solution.
+    """The part of a puzzle that `deductions` leave open, or why there is no solution.
 
     A picture solves the puzzle (and agrees with `start`) if and only if it agrees with the open
     puzzle: deductions are redundant.

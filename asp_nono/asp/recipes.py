@@ -71,7 +71,7 @@ class Recipe:
         return [encodings.load(path, strict=False) for path in self.files]
 
     def remarks(self) -> Iterator[str]:
-        """What is odd in its encodings, and what a header would have told, by file."""
+        """Warnings about its encodings, and mistakes that a header would have caught, by file."""
         parts = self.encodings()
         reads = (part.inputs | part.derived - part.header.unread for part in parts)
         read = frozenset[str]().union(*reads)

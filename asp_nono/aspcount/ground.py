@@ -99,7 +99,7 @@ class GroundRule:
         return len(self.head) > 1 and not self.choice
 
     def others(self, atom: int) -> list[int]:
-        """What an atom of a disjunction needs besides the body: that no other one holds."""
+        """The condition on an atom of a disjunction besides the body: that no other one holds."""
         return [-other for other in {*self.head} - {atom}] if self.disjunctive else []
 
     @property
@@ -129,7 +129,7 @@ class Ground:
 
     @property
     def parts(self) -> list[list[tuple[int, ...]]]:
-        """What answer sets are projected on, each as alternatives of conjunctions of literals."""
+        """The projection of answer sets, each part as alternatives of conjunctions of literals."""
         if self.projected is not None:
             return [[(atom,)] for atom in self.projected]
         return list(self.shown.values())

@@ -67,7 +67,7 @@ def proof_reason(path: Path, item: Item, result: Result, limits: Limits) -> str:
 
 
 def effort_text(result: Result) -> str:
-    """What clingo has spent so far; empty before its first turn is over."""
+    """The effort of clingo so far; empty before the end of its first turn."""
     if not result.effort:
         return ""
     conflicts, restarts, modes = result.effort

@@ -53,7 +53,7 @@ def require_number(option: str, pattern: str | None, what: str = "picture") -> N
 
 @dataclass(slots=True)
 class Gallery:
-    """Pictures printed or written as they come, or kept for the file that holds them all."""
+    """Pictures printed or written as they are found, or kept for one file of all of them."""
 
     pattern: str | None = None  # the file, or with %d one for each picture; None prints them
     style: str | None = None  # None: text with clues if printed, bare rows in text files
@@ -64,7 +64,7 @@ class Gallery:
 
     @property
     def kind(self) -> str:
-        """What kind of file is written: svg, png, pdf or txt; empty for standard output."""
+        """The kind of file written: svg, png, pdf or txt; empty for standard output."""
         found = ending(self.pattern)
         return found[1:] if found in DRAWN else "txt" if self.pattern else ""
 
@@ -174,7 +174,7 @@ gallery = bundle(
 
 @dataclass(slots=True)
 class PuzzleWriter:
-    """Puzzles shown as they come, or written."""
+    """Puzzles shown as they are found, or written."""
 
     target: str | None  # a file, - for standard output, or a folder; None if they are only shown
     form: str | None  # the format to write; None if the ending of the file decides

@@ -184,7 +184,7 @@ def _status(known: list[dict[str, Any]], folder: bool) -> int:
 
 
 def _submissions(sources: Sequence[Path], job: Grade) -> list[SubmissionFile]:
-    """What is graded: the named files and folders, or the encodings of one program."""
+    """The submissions: the named files and folders, or the encodings of one program."""
     if bool(sources) == bool(job.files):
         raise PuzzleError("expected files or folders, or --encoding or --recipe; one of these")
     if not job.files:

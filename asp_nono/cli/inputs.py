@@ -53,7 +53,7 @@ class Item:
 
     @property
     def stem(self) -> str:
-        """What the name of a file that is made of it begins with."""
+        """The stem of names of files made from it."""
         stem = PurePath(self.file).stem or "puzzle"
         return f"{stem}-{self.number}" if self.several else stem
 
@@ -77,7 +77,7 @@ class Item:
 
     @property
     def inputs(self) -> tuple[Puzzle, PartialGrid | None]:
-        """What a job takes; the error is raised if there is one."""
+        """The input of a job; raises its error if there is one."""
         return self.sound, self.start
 
     @property
@@ -93,11 +93,11 @@ class Item:
 
 
 class Subject(Protocol):
-    """What a job is run on."""
+    """The input of a job."""
 
     @property
     def inputs(self) -> tuple[Any, ...]:
-        """What the job takes; the error is raised if there is one."""
+        """The input of the job; raises its error if there is one."""
 
     @property
     def file(self) -> str:
@@ -272,7 +272,7 @@ def find(
     pool: "Pool | None" = None,
     each: Callable[[F], None] | None = None,
 ) -> F:
-    """What a job finds; its progress is shown on a terminal, or as `each` does it."""
+    """The result of a job; `each` or the terminal shows its progress."""
     progress = Progress()
 
     def show(known: F) -> None:

@@ -214,7 +214,7 @@ def _part(text: str | None) -> tuple[int, int]:
 def _carry_out(
     experiments: Sequence[Experiment], path: Path, job: _Options, part: tuple[int, int] = (1, 1)
 ) -> bool:
-    """Carry out experiments; whether nobody interrupted them."""
+    """Carry out experiments; returns whether they ran to the end."""
     bar = Progress(every=_SELDOM)
     with open_pool(job.jobs, cluster=job.address) as pool, Store(path, write=True) as store:
         for one in experiments:

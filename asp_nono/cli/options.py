@@ -114,7 +114,7 @@ def given(name: str) -> bool:
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
-    """What --time-limit and --memory-limit mean."""
+    """The limits that --time-limit and --memory-limit set."""
     if time_limit is not None and isnan(time_limit):
         raise PuzzleError("--time-limit nan; expected a number of seconds")
     # limits beyond ten years or a pebibyte cannot be waited for, or set
@@ -126,7 +126,7 @@ limits = bundle("limits", limits_of, parts_of(JobLimits))  # of time and memory
 
 
 def within_patience(job: Job[Any], limits: Limits) -> Limits:
-    """The limits; where none is given on time, that of the job."""
+    """The limits, with the job's default time limit if the user gave none."""
     return limits if limits.seconds is not None else replace(limits, seconds=job.patience)
 
 

@@ -115,7 +115,7 @@ _SHOWN: "set[Bar]" = set()  # what is on the terminal
 
 
 def clear_progress() -> None:
-    """Make room for other output, and give the terminal back whatever has ended a command."""
+    """Remove the progress bar, before other output and when a command ends for any reason."""
     while _SHOWN:
         _SHOWN.pop().stop()
 

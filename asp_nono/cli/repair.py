@@ -30,7 +30,7 @@ from asp_nono.run.limits import Limits
 
 @dataclass(frozen=True, kw_only=True)
 class _Drawn:
-    """Where the regions of a puzzle are drawn."""
+    """The file for the regions of a puzzle."""
 
     output: str | None = option(
         None, metavar="FILE", help="Draw the regions over the picture; FILE.svg or .png."
@@ -93,7 +93,7 @@ class _Means:
 
 @dataclass(frozen=True, kw_only=True)
 class _Output:
-    """Where repaired puzzles are written and drawn."""
+    """The files for repaired puzzles and their drawings."""
 
     output: str | None = option(
         None,

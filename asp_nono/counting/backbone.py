@@ -24,7 +24,7 @@ _POLL = 0.1  # seconds after which a wait for clingo looks at the clock, and let
 
 
 class Backbone:
-    """What clingo has found out about a board, from which it removes impossible colors."""
+    """A board from which clingo removes impossible colors."""
 
     def __init__(self, board: Board, cells: Container[tuple[int, int]], recipe: Recipe) -> None:
         """Ground a swept board; `cells` are those in doubt, 0-based (column, row)."""

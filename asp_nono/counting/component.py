@@ -35,7 +35,7 @@ class Component(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """What a color of one cell leaves of a component."""
+    """The component after one cell has got a color."""
 
     decided: dict[int, int]  # the colors of the cells that it decides
     components: list[Component]  # what is still open
@@ -107,7 +107,7 @@ class Brancher:
         return self._diagrams.colors(rows.segments[first][1].diagram, position)
 
     def branch(self, cell: int, color: int) -> Branch | None:
-        """What remains when `cell` has `color`; None if that contradicts a line."""
+        """The component in which `cell` has `color`; None if that contradicts a line."""
         sides = [_Side(side.segments.copy(), side.places.copy(), {}) for side in self._sides]
         queue = [(0, cell, 1 << color), (1, cell, 1 << color)]
         while queue:

@@ -177,7 +177,7 @@ def _by_program(
 def _plain(
     found: "Result | ProgramCount", exact: bool, method: str, outcome: str, why: str = ""
 ) -> Count:
-    """What one method has found."""
+    """The result of one method."""
     number, seconds = found.number, found.seconds
     tried, most = (Trial(method, seconds, outcome),), number if exact else None
     return Count(number=number, exact=exact, most=most, why=why, tried=tried, seconds=seconds)

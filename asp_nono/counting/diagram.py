@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """What remains of a diagram; positions are layers of the original."""
+    """A part of a diagram; positions are layers of the original."""
 
     pieces: tuple[Piece, ...]  # the segments of the open cells, from left to right
     forced: tuple[tuple[int, int], ...]  # cells with one color left: (position, color)
@@ -52,7 +52,7 @@ class Diagrams:
         return self._reduce(_unrolled(clue, allowed), _NOWHERE, 0)
 
     def restrict(self, diagram: int, position: int, colors: int) -> Reduced | None:
-        """What remains when the cell at `position` has one of `colors`; None if nothing does."""
+        """The diagram with one of `colors` in the cell at `position`; None if there is none."""
         key = (diagram, position, colors)
         if key not in self._restricted:
             self._restricted[key] = self._reduce(self.layers[diagram], position, colors)

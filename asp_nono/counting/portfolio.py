@@ -246,7 +246,7 @@ class Portfolio:
         return bool(tried) and all(part.full(self._methods(part)) for part in self._open)
 
     def _bounds(self) -> Count:
-        """What is known of the number."""
+        """The bounds of the number."""
         if self._none:
             return Count(exact=True, most=0, why=self._none)
         if self._rest is not None:
@@ -259,7 +259,7 @@ class Portfolio:
         return Count(number=least, most=known * prod(part.most for part in self._open))
 
     def _snapshot(self, *, bounds: bool = True) -> Count:
-        """What is known now; without `bounds` what was known of the number before."""
+        """A snapshot of the count; without `bounds`, with the bounds known before."""
         self._shown = perf_counter()
         if bounds:
             self._known = self._bounds()

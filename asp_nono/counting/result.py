@@ -10,7 +10,7 @@ from asp_nono.solving.result import Result, Verdict, verdict_of
 
 
 class Wants(NamedTuple):
-    """What is wanted of the solutions besides their number."""
+    """The results to compute besides the number of solutions."""
 
     ranks: tuple[int, ...] = ()  # the solutions with these numbers, from 0
     sample: int = 0  # how many solutions to draw at random, uniformly and independently
@@ -63,7 +63,7 @@ class Count(Answer):
 
     @property
     def verdict(self) -> Verdict:
-        """What the count says about uniqueness."""
+        """The verdict that follows from the count."""
         return verdict_of(self.number, self.exact)
 
     @property

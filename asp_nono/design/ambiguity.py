@@ -67,7 +67,7 @@ class Ambiguity(Answer):
 
     @property
     def reason(self) -> str:
-        """What stopped the work, or why there is no solution; else empty."""
+        """The reason why the work stopped, or why there is no solution; else empty."""
         return self.why_none or super().reason
 
     @property
@@ -87,7 +87,7 @@ class Ambiguity(Answer):
 
     @property
     def picture(self) -> Grid | PartialGrid:
-        """What to draw the cells over: the goal, or what all solutions share."""
+        """The picture under the cells: the goal, or the cells that all solutions share."""
         return self.puzzle.goal or self.possible
 
     @property

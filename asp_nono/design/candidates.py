@@ -69,7 +69,7 @@ class Candidates:
         self._learn(frozenset(), frozenset(self._number[change] for change in edit))
 
     def pass_over(self, edit: Changes) -> None:
-        """Do not propose this edit again; one that makes more changes may do."""
+        """Exclude exactly this edit; supersets of it stay allowed."""
         places = {self._item(c.x - 1, c.y - 1) for c in edit}
         others = frozenset(range(self.grid.width * self.grid.height)) - places
         self._learn(others, frozenset(self._number[change] for change in edit))
@@ -87,11 +87,11 @@ class Candidates:
         return frozenset().union(*(self.groups[number] for number in taken))
 
     def cost(self, edit: Iterable[Change]) -> int:
-        """What an edit costs."""
+        """The cost of an edit."""
         return sum(self._costs[change.y - 1][change.x - 1] for change in edit)
 
     def look(self, edit: Changes) -> tuple[int, int, int]:
-        """What an edit costs, how many symmetries it breaks, how many isolated cells it adds."""
+        """The cost of an edit, the symmetries it breaks, and the isolated cells it adds."""
         picture = edited(self.grid, edit)
         broken = {*symmetries(self.grid)} - {*symmetries(picture)}
         return self.cost(edit), len(broken), isolated(picture) - isolated(self.grid)
@@ -101,7 +101,7 @@ class Candidates:
         self._chooser.refine(LOOK, " ".join(self._facts()))
 
     def _facts(self) -> Iterator[str]:
-        """What `look.lp` reads."""
+        """The facts for `look.lp`."""
         wide, high = self.grid.width, self.grid.height
         for number, group in enumerate(self.groups):
             for x, y, _, color in group:

@@ -200,7 +200,7 @@ def censuses(
 
 
 class _Checkpoint(ExitStack):
-    """What is counted, in a file with a line for each chunk; and a file of the boards listed."""
+    """The counts in a file with a line for each chunk, and a file of the boards listed."""
 
     def __init__(
         self, file: Path | None, about: list[int | str], listed: Path | None, *, turned: bool
@@ -356,7 +356,7 @@ def _counted(
 
 
 def _solved(every: Boards, across: Numbers, down: Numbers) -> tuple[Technique, list[str]]:
-    """What a unique board needs, and its rows."""
+    """The technique that a unique board needs, and its rows."""
     rows = tuple(every.row.all_clues[number] for number in across)
     columns = tuple(every.column.all_clues[number] for number in down)
     colors = tuple(

@@ -1,7 +1,7 @@
 """Which boards line logic solves: many boards at once, their lines looked up in tables.
 
 A line of which some colors are excluded is a number: for each cell, the first one lowest, a bit for
-each color that it may have. A table says for each clue and each such number what is left of it:
+each color that it may have. A table has the remaining colors for each clue and each such number:
 the colors that some pattern of the clue has which is not excluded.
 """
 
@@ -18,7 +18,7 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 
 @cache
 def _table(length: int, states: int) -> Numbers:
-    """What is left of each line, by the number of the clue and that of the line."""
+    """The remaining colors of each line, by the number of the clue and that of the line."""
     lines = Lines(length, states)
     everything = np.arange(1 << length * states)
     found = np.zeros((lines.clues, len(everything)), np.int64)

@@ -20,9 +20,9 @@ from asp_nono.messages import PuzzleError, UnknownNameError
 
 Rows: TypeAlias = list[list[int]]
 
-_REDRAWN = 12  # so often a figure or an ornament is drawn anew to find one that fills its place
+_REDRAWN = 12  # attempts to draw a figure or an ornament that fills its place
 _FILLED = (0.25, 0.7)  # the share of its place that it may fill
-_PATIENCE = 8  # after so many tries in vain comes the next silhouette or word
+_PATIENCE = 8  # failed tries before the next silhouette or word
 
 
 @cache

@@ -58,7 +58,7 @@ Changes: TypeAlias = frozenset[Change]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an edit may change, and how much."""
+    """The cells that an edit may change, and at what cost."""
 
     up_to: int | None = None  # what all changes may cost together; None for any cost
     region: tuple[Area, ...] = ()  # only cells in one of these areas may change, if there are any
@@ -68,7 +68,7 @@ class Terms:
     symmetric: bool = False  # whether the edited picture must keep all symmetries of the picture
 
     def costs(self, grid: Grid) -> list[list[int]]:
-        """What it costs to change each cell of a picture; `NEVER` where that is not allowed.
+        """The cost of changing each cell of a picture; `NEVER` where that is not allowed.
 
         Raises:
             PuzzleError: If an area or the weights do not fit the picture.

@@ -33,7 +33,7 @@ from asp_nono.solving.result import Verdict
 
 _SLACK = 50  # of this many cells, one may change its color in favor of another one
 _TOUCHED = 20  # of this many cells of a picture that is to be kept, one may be changed
-_BEST = 4  # of so many drawn pictures that meet the target, the best-looking one is taken
+_BEST = 4  # drawn pictures that meet the target, of which the best-looking one is taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ Source: TypeAlias = PictureModel | GivenPicture
 
 @dataclass(frozen=True, kw_only=True)
 class Generated(Answer):
-    """What is known of one puzzle to be made."""
+    """The state of generating one puzzle (a snapshot)."""
 
     number: int  # which one, from 1
     tries: int = 0  # how many pictures were tried
@@ -72,7 +72,7 @@ class Generated(Answer):
 
     @property
     def outcome(self) -> Message:
-        """What was tried without success."""
+        """The failed tries, by reason."""
         return outcome(self.stop, self.tries, self.rejected)
 
     @property
@@ -111,7 +111,7 @@ class Generated(Answer):
 
 
 def outcome(stop: Message, tries: int, rejected: Mapping[Message, int]) -> Message:
-    """What ended the making of a puzzle without one, and how many pictures failed in which way."""
+    """Why no puzzle was found, and how many pictures failed in which way."""
     failures = sorted(rejected.items(), key=lambda one: str(one[0]))
     return Message(
         "{reason}; {tried}",

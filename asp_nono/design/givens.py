@@ -54,7 +54,7 @@ Given: TypeAlias = Cell | Number
 
 @dataclass(frozen=True, kw_only=True)
 class GivensResult(Answer):
-    """What is known of the fewest givens."""
+    """The state of the search for the fewest givens (a snapshot)."""
 
     puzzle: Puzzle  # with the picture that is to be the only solution
     means: Literal["reveal", "unblot"] = "reveal"  # what is given: cells, or blotted numbers
@@ -143,7 +143,7 @@ class GivensResult(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class BlotResult(Answer):
-    """What is known of the most numbers that can be hidden."""
+    """The state of the search for the most hidden numbers (a snapshot)."""
 
     puzzle: Puzzle | None = None  # with these numbers hidden; its goal is its only solution
     hidden: tuple[Number, ...] = ()  # those of rows first
@@ -153,7 +153,7 @@ class BlotResult(Answer):
 
     @property
     def largest(self) -> bool:
-        """Whether it is proven that no more numbers can be hidden, whichever they are."""
+        """Whether the set of hidden numbers is proven to be a largest one."""
         return self.puzzle is not None and len(self.hidden) == self.most
 
     @property
@@ -379,7 +379,7 @@ class _Blotting:
         self.all = frozenset(range(len(self.numbers)))
 
     def result(self, shown: Items, most: int, *, maximal: bool) -> BlotResult:
-        """What is known when only these numbers are shown."""
+        """A snapshot in which only these numbers are shown."""
         hidden = self.all - shown
         return BlotResult(
             puzzle=self._blotted(hidden),

@@ -39,7 +39,7 @@ Cells: TypeAlias = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a puzzle must be.
+    """The target of a puzzle.
 
     Raises:
         UnknownNameError: If there is no such verdict.

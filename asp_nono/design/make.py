@@ -23,13 +23,13 @@ from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.pool import run_stream
 from asp_nono.run.snapshots import Answer, last
 
-_WAYS = 4  # of so many ways to reach a difficulty, the one with the fewest changes is taken
+_WAYS = 4  # ways to reach a difficulty, of which the one with the fewest changes is taken
 _TRIES = 100  # pictures that are tried for that
 
 
 @dataclass(frozen=True, kw_only=True)
 class MakeResult(Answer):
-    """What is known of the unique puzzle of a picture."""
+    """The state of the search for the unique puzzle of a picture (a snapshot)."""
 
     puzzle: Puzzle | None = None  # its goal is the changed picture; None before it is found
     changed: int = 0  # how many cells were given another color
@@ -41,7 +41,7 @@ class MakeResult(Answer):
 
     @property
     def outcome(self) -> Message:
-        """What was tried without success."""
+        """The failed tries, by reason."""
         return outcome(self.stop, self.tries, self.rejected)
 
     @property

@@ -32,7 +32,7 @@ _Piece: TypeAlias = tuple[list[Cell], list[Cell]]  # the cells of a piece; the m
 
 
 Aim: TypeAlias = Literal["unique", "line"]
-"""What a puzzle must have: exactly one solution, or also one that line logic alone finds."""
+"""The aim of a repair: exactly one solution, or also one that line logic alone finds."""
 
 _SWITCHES = 200  # the most switches of one picture that are used
 
@@ -78,7 +78,7 @@ def _switched(puzzle: Puzzle, goal: Grid) -> Iterator[Grid]:
 
 
 def _nogoods(goal: Grid, others: Iterable[Grid]) -> list[Nogood]:
-    """What other solutions teach, each nogood once."""
+    """The nogoods that other solutions give, each once."""
     return list(dict.fromkeys(part for one in others for part, _ in differences(goal, one)))
 
 
@@ -97,7 +97,7 @@ def differences(edit: Grid, other: Grid) -> list[_Part]:
 
 
 def _doubts(edit: Grid, board: Board) -> list[Nogood]:
-    """What line logic leaves open, in parts; it solves no picture that agrees on one of them."""
+    """The parts that line logic leaves open; it solves no picture that agrees on one of them."""
     found: list[_Piece] = []
     for cells, colors, allowed in _lines(edit, board.partial().rows):
         open_ = [p for p, left in enumerate(allowed) if left & (left - 1)]

@@ -83,7 +83,7 @@ _LONGEST = 40  # more than all neighbors of two cells count together
 
 @dataclass(frozen=True, slots=True)
 class PictureModel:
-    """What random pictures look like.
+    """A model of random pictures.
 
     Raises:
         PuzzleError: If a number is out of bounds, or the size cannot have the symmetry.

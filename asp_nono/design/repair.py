@@ -107,7 +107,7 @@ class Repair:
 
 @dataclass(frozen=True, kw_only=True)
 class RepairResult(Answer):
-    """What is known of the repairs of a puzzle."""
+    """The state of a repair search (a snapshot)."""
 
     puzzle: Puzzle  # its goal is the picture that is repaired
     aim: Aim = "unique"  # what a repaired puzzle must be
@@ -129,7 +129,7 @@ class RepairResult(Answer):
 
     @property
     def ended_by(self) -> Message:
-        """What kept the search from a proof; empty if there is one."""
+        """The reason why there is no proof; empty if there is one."""
         if self.reason or self.smallest:
             return Message(self.reason) if self.reason else self.gave_up
         if self.complete and self.up_to is not None:
@@ -143,7 +143,7 @@ class RepairResult(Answer):
 
     @property
     def progress(self) -> str:
-        """What is found, tried and proven so far."""
+        """One line for progress: the repairs found, the edits tried, and the bound proven."""
         if self.complete:
             return "every edit was checked"
         best = ""
@@ -156,7 +156,7 @@ class RepairResult(Answer):
 
     @property
     def headline(self) -> Message:
-        """What the first repair changes, and what is proven of it."""
+        """A sentence: the size of the first repair, and whether it is proven smallest."""
         if self.repairs:
             return self._first()
         if not self.complete:
@@ -191,7 +191,7 @@ class RepairResult(Answer):
         return Message(template, change=change, aim=self._aim(), **how)
 
     def _proof(self, weighed: bool) -> Message:
-        """What is known of smaller repairs."""
+        """A phrase for the bound on smaller repairs."""
         if self.smallest and self.best:
             return Message("no smaller one does")
         if self.smallest:
@@ -315,7 +315,7 @@ class _Search:
 
     @property
     def known(self) -> RepairResult:
-        """What is known now."""
+        """A snapshot of the knowledge now."""
         best = sorted(self.found.values(), key=lambda repair: repair.rank)
         return replace(
             self._initial,

@@ -109,7 +109,7 @@ def cell_fill(cell: int, colors: Sequence[str]) -> str:
 
 
 def _marks(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> Iterator[Shape]:
-    """What stands on cells that are not decided, or differ; letters on those of a color."""
+    """The marks of cells that are undecided or differ, and the letters of colored ones."""
     colors = [color.rgb for color in puzzle.colors]
     signs = {char: ink_on(rgb) for char, rgb in zip(letters[1:], colors[1:], strict=False)}
     if signs:
@@ -228,7 +228,7 @@ def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
 
 
 def _description(puzzle: Puzzle, picture: Picture | None) -> str:
-    """What a drawing shows, and all clues."""
+    """A text for screen readers: the kind of drawing, and all clues."""
     names = [f" {color.name}" for color in puzzle.colors] if len(puzzle.colors) > 2 else []
     rows, columns = (
         "; ".join(", ".join(block_text(block, names) for block in clue) or "0" for clue in clues)

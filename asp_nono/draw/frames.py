@@ -131,7 +131,7 @@ _INK, _FAINT = "111111", "555555"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is shown of a moment."""
+    """The picture of one moment."""
 
     picture: PartialGrid  # what is known
     line: Line | None = None  # the line that was looked at, if it was one

@@ -1,4 +1,4 @@
-"""What can be drawn in the cells of a puzzle: a picture, part of one, or several compared."""
+"""The contents of cells that can be drawn: a picture, part of one, or several compared."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -70,11 +70,11 @@ def marks_in(puzzle: Puzzle, picture: "Picture | None") -> list[tuple[str, str]]
 
 
 Picture: TypeAlias = Grid | PartialGrid | Difference | Shares
-"""Whatever gives each cell something to show."""
+"""Anything with a content for each cell."""
 
 
 def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
-    """What the cells of a puzzle show: a picture that fits it, else the given cells, if any."""
+    """The content of a puzzle's cells: a picture that fits it, else the given cells, if any."""
     if picture is None:
         return puzzle.given
     require_fit(picture, puzzle)

@@ -116,7 +116,7 @@ def _plain(sides: Sequence[_Lines], *, padded: bool) -> list[_Lines]:
 
 
 def _meanings(value: Value) -> dict[str, str]:
-    """What the letters of colors mean, where the file has `styles` for a terminal."""
+    """The meaning of color letters, if the file has `styles` for a terminal."""
     styles = value.get("styles") if value.has("styles") else Value({})
     meaning = {name: styles.get(name).items("style") for name in styles.object()}
     return {name: next(values, Value("")).text() for name, values in meaning.items()}

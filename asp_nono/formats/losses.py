@@ -1,4 +1,4 @@
-"""What a format cannot hold: refused, or dropped on request with a warning."""
+"""Losses in writing: anything a format cannot hold is refused, or dropped with a warning."""
 
 import tomllib
 import warnings

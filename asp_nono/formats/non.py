@@ -56,7 +56,7 @@ class _Record:
 
     @property
     def color_names(self) -> set[str]:
-        """What the colors are called: letters, or whole words in Nonny's files."""
+        """The names of the colors: letters, or whole words in Nonny's files."""
         return {color.text.partition(" ")[0] for color in self.colors}
 
 

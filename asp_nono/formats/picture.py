@@ -70,7 +70,7 @@ _CLEAR: tuple[_Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (
 
 @dataclass(frozen=True, slots=True)
 class PictureSettings:
-    """What to make of a picture."""
+    """How to read a picture."""
 
     size: tuple[int, int] | None = None  # cells across and down; a 0 follows from the other
     cell: int | None = None  # pixels of a cell, across and down
@@ -345,7 +345,7 @@ class Lattice(NamedTuple):
 
 
 def tiles(image: Image, cell: int) -> Lattice:
-    """Cells of a given size, from the upper left corner on; what is left over is ignored."""
+    """Cells of a given size, from the upper left corner on; the rest is ignored."""
     return Lattice(*(Axis(0, cell, length // cell) for length in image.size))
 
 

@@ -51,7 +51,7 @@ def _colors(text: str) -> tuple[Color, ...]:
 
 
 def _list(text: str, key: str) -> str:
-    """What stands in the brackets after a key."""
+    """The text in the brackets after a key."""
     start = _found(rf"\b{key}\s*:\s*\[", text, key).end()
     return text[start : max(text.find("]", start), start)]
 

@@ -141,7 +141,7 @@ _REFUSED = {
 
 
 def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -> dict[str, Any]:
-    """What a program holds, found with clingo's parser and without running it.
+    """The contents of a program, by clingo's parser and without running it.
 
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color;
     costs are refused unless the answers are the `optimizing` ones.

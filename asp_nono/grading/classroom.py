@@ -1,4 +1,4 @@
-"""What a teacher needs of a class: a folder with tables for other programs, pages, an overview.
+"""A folder for the teacher of a class: tables for other programs, pages, an overview.
 
 It is made of records, the objects of `grade --json` with a few entries more. They are kept in the
 folder, so that the next time only submissions that have changed are graded.
@@ -43,7 +43,7 @@ def _text(one: SubmissionFile) -> str:
 
 
 def checksum(one: SubmissionFile, settings: Settings) -> str:
-    """What a grade depends on; "" where the program cannot be read."""
+    """A checksum of everything a grade depends on; empty if the program cannot be read."""
     try:
         text = "" if one.fault else _text(one)
         words = one.mapping.read_text(encoding="utf-8") if one.mapping else ""

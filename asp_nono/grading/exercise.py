@@ -129,7 +129,7 @@ def _ask(sandbox: Sandbox, program: Submission, job: dict[str, Any]) -> dict[str
 def grade_exercise(
     one: SubmissionFile, exercise: Exercise, seconds: float, megabytes: int
 ) -> ExerciseGrade:
-    """Grade one submission in at most so many seconds of CPU time for all instances."""
+    """Grade one submission within a limit of CPU seconds for all instances."""
     most = sum(exercise.points.values())
     try:
         program = read_submission(one.path, one.root, one.name)

@@ -100,7 +100,7 @@ class Grade:
 
 
 class Stage(NamedTuple):
-    """What the grader does; on small boards, how far it has come."""
+    """The stage of grading; on small boards, with its progress."""
 
     stage: Literal["boards", "larger", "scaling", "locating"]
     done: int = 0  # sizes of boards
@@ -153,7 +153,7 @@ def grade_text(text: str, name: str, settings: Settings) -> Grade:
 
 
 def grading_stages(text: str, name: str, settings: Settings) -> Iterator[Stage | Grade]:
-    """What is done to grade a text, as it is done; last the grade."""
+    """The stages of grading a text as they begin; the last item is the grade."""
     try:
         submission = submission_of(text, name := named(name))
     except EncodingError as error:
@@ -163,7 +163,7 @@ def grading_stages(text: str, name: str, settings: Settings) -> Iterator[Stage |
 
 
 def _last(found: Iterator[Stage | Grade]) -> Grade:
-    """The grade, whatever the stages."""
+    """The grade, without its stages."""
     *_, grade = found
     assert isinstance(grade, Grade)  # noqa: S101 - as `_grading` ends
     return grade

@@ -1,4 +1,4 @@
-"""Where a mistake is: the rules that a small change, or their removal, makes right.
+"""The place of a mistake: the rules that a small change, or their removal, makes right.
 
 Each rule is changed in small ways. A change of the faulty rule brings the answers nearer to the
 right ones, a change of another one rarely does (Moon, Kim, Kim and Yoo, "Ask the mutants", 2014).
@@ -140,7 +140,7 @@ class _Search:
         helpful = dict(self._all(edits, first, cost, lambda _: before - 1, spared))
 
         def most(edit: Edit) -> int:
-            """What it may leave wrong to count, beside the best change of each line."""
+            """The most mistakes that a change may leave, beside the best change of each line."""
             shown = sorted(left.values())[_MOST_LINES - 1 : _MOST_LINES]
             own = left.get(lines[edit[0]], total) - 1
             return max(0, min(int(total * (1 - _LEAST)), own, *shown)) - helpful[edit]
@@ -166,7 +166,7 @@ class _Search:
         most: Callable[[Edit], int],
         spared: float = 0,
     ) -> Iterator[tuple[Edit, int]]:
-        """What changes leave wrong, of those that leave at most this; some time is to be spared.
+        """The mistakes that changes leave, if at most this many; some time is kept in reserve.
 
         One change takes about `cost`. A batch with one that takes very long is halved, for later.
         """
@@ -186,7 +186,7 @@ class _Search:
     def _tried(
         self, edits: Sequence[tuple[int, str, int]], tests: list[dict[str, Any]]
     ) -> list[int | None]:
-        """What the changes do; see `edits.try_edits`."""
+        """The effects of the changes; see `edits.try_edits`."""
         job = {**self.job, "edits": edits, "tests": tests}
         answer = _ask(self.sandbox, job, self.clock, _LATE)
         return cast("list[int | None]", answer["distances"])

@@ -129,7 +129,7 @@ _TRIES: dict[str, Callable[[], object]] = {
 
 
 def holes() -> list[str]:
-    """What this process can still do after `lock_down`."""
+    """The abilities that this process still has after `lock_down`."""
     found = []
     for name, attempt in _TRIES.items():
         with suppress(OSError):

@@ -33,7 +33,7 @@ Blocks: TypeAlias = list[tuple[int, int]]
 
 Accepts: TypeAlias = Callable[[Cells, Blocks], bool]
 Axes = Literal["lines", "rows", "columns"]
-"""Where a mistake is made: on all lines, or on one kind of them only."""
+"""The lines on which a mistake is made: all of them, or only rows or columns."""
 
 _AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
 

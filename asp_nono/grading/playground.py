@@ -28,7 +28,7 @@ class Setup:
     puzzle: Puzzle
     program: Program
     job: dict[str, Any] = field(default_factory=dict)  # the job of grounding it
-    notes: tuple[str, ...] = ()  # what is left out
+    notes: tuple[str, ...] = ()  # the parts left out
     no_solution: str = ""  # why there is no solution, if line logic shows that; then nothing is run
     linted: bool = True  # whether there are remarks on it; headers of recipes are checked instead
 

@@ -127,7 +127,7 @@ def score_rows(score: Score) -> list[list[str]]:
 
 
 def scaling_words(scaling: Scaling) -> str:
-    """Where a program stops."""
+    """The size at which a program stops."""
     failure, reached = scaling.failure, f"{scaling.reached}x{scaling.reached}"
     words = f"It solves all puzzles up to {reached}."
     if failure and failure.wrong:
@@ -200,7 +200,7 @@ def suspect_words(grade: Grade) -> str:
 
 
 def board_words(grade: Grade) -> str:
-    """What the counterexample of a grade is, and what is wrong on it."""
+    """The counterexample of a grade, and the mistakes on it."""
     found = grade.counterexample
     if found is None:
         return ""

@@ -123,7 +123,7 @@ class Sandbox:
         *,
         optimizing: bool = False,
     ) -> dict[str, Any]:
-        """What a program holds (see `child.inspect`); RefusedError if it may not be run."""
+        """The contents of a program (see `child.inspect`); RefusedError if it may not be run."""
         job = {"do": "inspect", "text": submission.text, "optimizing": optimizing}
         job |= {"colored": dict(colored or {})}
         try:
@@ -149,7 +149,7 @@ class Sandbox:
             self._folder = None
 
     def start(self) -> Process:
-        """Start the process; GraderError if it cannot be shut in."""
+        """Start the process; GraderError if it cannot be locked down."""
         self._folder = TemporaryDirectory()
         self._process = process = Process(
             python_module("asp_nono.grading.child"),
@@ -184,7 +184,7 @@ def _received(process: Process, seconds: float) -> dict[str, Any]:
 
 
 def _end(process: Process, error: Exception, limits: Limits) -> Stopped:
-    """What ended a job that has no answer."""
+    """The reason why a job ended without an answer."""
     if isinstance(error, StoppedError):
         return error.stopped
     if isinstance(error, Late):

@@ -52,7 +52,7 @@ def named(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SubmissionFile:
-    """Where a submission is; it may include files within `root`, None if it stands alone."""
+    """The place of a submission; it may include files within `root`, None if it stands alone."""
 
     name: str
     path: Path
@@ -91,7 +91,7 @@ def submissions(path: Path) -> list[SubmissionFile]:
 
 
 def _entry(entry: Path) -> SubmissionFile:
-    """What an entry of a class folder is."""
+    """The kinds of entries of a class folder."""
     one = SubmissionFile(entry.name, entry)
     try:
         if reason := _ignored(entry.name):
@@ -109,7 +109,7 @@ def _entry(entry: Path) -> SubmissionFile:
 
 
 def _ignored(name: str) -> str:
-    """Why an entry of a folder is nobody's work; "" if it may be."""
+    """Why a folder entry is not a submission; empty if it is one."""
     if name == "__MACOSX" or name.startswith("._"):
         return "written by macOS beside the files of an archive"
     return "a hidden entry" if name.startswith(".") else ""

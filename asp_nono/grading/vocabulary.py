@@ -166,7 +166,7 @@ class Program:
 
 
 def atoms_of_picture(words: Dialect) -> dict[str, Any]:
-    """What jobs say of the atoms that name the cells of a picture, by the pattern of the answer.
+    """The keys of jobs for the atoms that name the cells of a picture, by the answer's pattern.
 
     Their "signature", "pattern" (a regular expression with groups X, Y and perhaps K), the numbers
     of the "first" column and row, and the value of K for each of the "colors".
@@ -306,7 +306,7 @@ T = TypeVar("T")
 
 
 def from_toml(path: Path, build: Callable[[dict[str, Any]], T], parse: Parser = tomllib.loads) -> T:
-    """What `build` makes of a TOML file from outside; a PuzzleError says what is wrong."""
+    """The value that `build` makes of a user's TOML file; a PuzzleError says what is wrong."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_TOML + 1)

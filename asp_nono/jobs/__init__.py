@@ -95,7 +95,7 @@ class Draw(Protocol):
 
 
 class Found(Snapshot, Protocol):
-    """What a job has found so far."""
+    """The result of a job so far."""
 
     @property
     def finished(self) -> bool:

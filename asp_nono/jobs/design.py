@@ -244,7 +244,7 @@ class Generate(Job["Generated"]):
 
     @property
     def model(self) -> "PictureModel":
-        """What random pictures look like."""
+        """A model of random pictures."""
         from asp_nono.design.random_pictures import PictureModel
 
         look = self.density, self.colors, self.smoothness, self.symmetry, self.kind, self.motif
@@ -363,7 +363,7 @@ class Census(Job["CensusResult"]):
         limits: "Limits | None" = None,
         pool: "Pool | None" = None,
     ) -> Iterator["CensusResult"]:
-        """The boards of so many rows and columns; the pool does the work, within the limits."""
+        """The boards of this many rows and columns; the pool does the work, within the limits."""
         from asp_nono.design.census import censuses
 
         return censuses(

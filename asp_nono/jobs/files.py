@@ -85,7 +85,7 @@ class Picture:
 
     @property
     def settings(self) -> "PictureSettings":
-        """What to make of a picture."""
+        """How to read a picture."""
         from asp_nono.formats.picture import PictureSettings
 
         return PictureSettings(

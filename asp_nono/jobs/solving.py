@@ -229,7 +229,7 @@ class Count(SearchJob):
 
     @property
     def wants(self) -> "Wants":
-        """What is wanted besides the number."""
+        """The results to compute besides the number."""
         from asp_nono.counting.result import Wants
 
         return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed or 0, self.shares)

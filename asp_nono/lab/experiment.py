@@ -209,7 +209,7 @@ def preview(experiment: Experiment) -> Iterator[str]:
 
 
 def _fault(system: RecipeSystem) -> str:
-    """What is wrong with its encodings, whatever the puzzle is."""
+    """The error in its encodings that no puzzle can avoid; empty if there is none."""
     with TemporaryDirectory(prefix="asp-nono-") as name:
         try:
             wanted(system.written(Path(name)), Puzzle.of(Grid.from_text(["#"])))

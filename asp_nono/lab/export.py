@@ -227,7 +227,7 @@ def _arff(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence
 
 
 def _description(results: Results, task: str, labels: Sequence[str], limit: float) -> str:
-    """What the scenario is, in YAML; JSON texts are YAML."""
+    """The description of the scenario, in YAML; JSON texts are YAML."""
     texts = {
         "scenario": f"nonograms-{results.path.stem}",
         "cutoff": limit,

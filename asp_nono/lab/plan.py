@@ -24,7 +24,7 @@ _MOST: dict[Kind, int] = {"first": 1, "unique": 2, "count": 0}
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a run is to find out: its kind, and the number of solutions to stop after (0: all)."""
+    """The task of a run: its kind, and the number of solutions to stop after (0: all)."""
 
     kind: Kind
     most: int
@@ -56,7 +56,7 @@ def _value(default: Any, **rules: object) -> Any:  # noqa: ANN401 - of the type 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is compared; each field but `base`, the folder of relative paths, is one of `KEYS`."""
+    """A comparison; each field but `base`, the folder of relative paths, is one of `KEYS`."""
 
     name: str = _value("experiment", pattern=r"^[A-Za-z0-9._-]{1,60}$")
     recipes: tuple[str, ...] = ()

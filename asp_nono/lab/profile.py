@@ -1,4 +1,4 @@
-"""Where time goes: the stages of deciding a puzzle, and the rules of an encoding in grounding."""
+"""Profiles: the stages of deciding a puzzle, and the rules of an encoding in grounding."""
 
 from collections.abc import Sequence
 from pathlib import Path

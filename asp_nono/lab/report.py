@@ -87,7 +87,7 @@ def _tex(text: str) -> str:
 
 
 def _cells(*values: str | float | None) -> list[str]:
-    """What a row shows; floating-point numbers are seconds or ratios."""
+    """The cells of a row; floating-point numbers are seconds or ratios."""
     return [
         value if isinstance(value, str) else str(value) if type(value) is int else seconds(value)
         for value in values
@@ -108,7 +108,7 @@ def _spread(spread: analyze.Spread | None) -> list[str]:
 
 
 def circumstances(results: Results) -> Iterator[str]:
-    """What was recorded, on which machines, under what control, and what was checked."""
+    """The recorded runs, the machines, the meter, and the checks."""
     if not results.runs:
         yield "no runs are recorded"
     yield from sorted({machine_line(facts) for facts in results.machines})
@@ -187,7 +187,7 @@ def _missing(task: TaskResults) -> list[str]:
 
 
 def _notes(task: TaskResults) -> list[str]:
-    """What is missing, what times mean, and the errors, each message once with its puzzles."""
+    """Missing runs, the meaning of times, and the errors, each message once with its puzzles."""
     found: dict[str, dict[str, set[PuzzleName]]] = {}
     for run in (run for system in task.systems for run in system.runs):
         if run.outcome.status == "error":

@@ -244,7 +244,7 @@ def order(jobs: Sequence[Job], folder: Path) -> dict[str, Any]:
 
 
 class Report:
-    """What a trial reports of one puzzle, as fields of an outcome and the status it gives."""
+    """The report of a trial on one puzzle, as fields of an outcome and its status."""
 
     def __init__(self) -> None:
         self.values = {"stage": "start", "solutions": (), **_circumstances()}
@@ -288,7 +288,7 @@ class Report:
 
 
 def _followed(program: MeteredProgram, waiting: deque[Job]) -> list[dict[str, Any]]:
-    """What the process reports of each puzzle, and of the one that a limit or an error ended."""
+    """The report of the process on each puzzle, and on the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     limits = waiting[0].limits
     report, since, late = Report(), perf_counter(), False
@@ -371,7 +371,7 @@ def _tail(program: MeteredProgram) -> bytes:
 
 
 def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
-    """What the output and the exit status of a program say, as fields of an outcome.
+    """The output and the exit status of a program, as fields of an outcome.
 
     A program that ends in another way than its declaration expects has crashed, whatever it wrote.
     """

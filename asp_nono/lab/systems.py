@@ -1,4 +1,4 @@
-"""What is compared: recipes with deductions and options, methods of counting, other programs."""
+"""Systems: recipes with deductions and options, methods of counting, other programs."""
 
 import fnmatch
 import hashlib
@@ -63,7 +63,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What is compared: the base of the three kinds."""
+    """A system: the base of the three kinds."""
 
     label: str  # in reports
     shared: bool = False  # whether one process works through all puzzles of a set

@@ -82,7 +82,7 @@ class SearchWatch:
         self._stage = "line logic"
 
     def run(self) -> Generator[Result, None, None]:
-        """What comes of the search."""
+        """The results of the search."""
         report(begun=self._stage)
         for found in search(self.task, self):
             if found.latest:

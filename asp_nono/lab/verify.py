@@ -83,7 +83,7 @@ def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
 
 
 def checked(runs: Sequence[Run]) -> str:
-    """What the answers were checked against, in one line."""
+    """One line: what the answers were checked against."""
     counts = Counter[str]()
     for some in _by_puzzle(runs).values():
         shown = {one for run in some for one in run.outcome.solutions}

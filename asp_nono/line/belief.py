@@ -258,7 +258,7 @@ def _graph(lines: Sequence[_OpenLine]) -> Graph:
 
 
 def _tables(lines: Sequence[_OpenLine]) -> tuple[Ints, Ints, Ints, list[int]]:
-    """What the graph of lines is made of.
+    """The parts of the graph of lines.
 
     Returns:
         Chains (columns: number of the line, first and last place), blocks (how many starts, the
@@ -302,12 +302,12 @@ _SURE: Final = 0.999  # cells of which the estimate is this sure are all fixed i
 def decimated(board: Board, shares: Sequence[float], power: int = 0) -> list[Board]:
     """Boards on which at least these `shares` (rising) of the open cells have been given a color.
 
-    The likeliest get it, a few at a time; then all is estimated anew. It often comes close to a
-    solution of a large board that has many, and proves nothing. Source: A. Montanari, F.
-    Ricci-Tersenghi and G. Semerjian, Solving constraint satisfaction problems through belief
-    propagation-guided decimation (2007).
+    The likeliest cells get one, a few at a time; then all estimates are computed again. The result
+    is often close to a solution of a large board that has many, and proves nothing. Source: A.
+    Montanari, F. Ricci-Tersenghi and G. Semerjian, Solving constraint satisfaction problems
+    through belief propagation-guided decimation (2007).
 
-    Fewer boards if a line cannot be filled any more, whatever color a cell has. The swept `board`
+    Fewer boards if some line can no longer be filled with any color of a cell. The swept `board`
     is not changed. Each step is shorter by the factor 2**`power`.
     """
     beliefs = messages(board)

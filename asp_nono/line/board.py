@@ -16,7 +16,7 @@ LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]  # as `sol
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one line gave when the sweep visited it."""
+    """The result of one visit of the sweep to a line."""
 
     line: Line
     before: tuple[int, ...]  # for each cell the bit set of the colors left before the visit
@@ -25,7 +25,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round over several lines gave."""
+    """The result of a round over several lines."""
 
     learned: int  # how many lines showed something
     changed: frozenset[int]  # the lines that lost colors: their numbers from 0, rows before columns

@@ -30,7 +30,7 @@ _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about 
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """What probing has shown."""
+    """The result of probing."""
 
     pictures: tuple[Grid, ...]  # solutions, all different
     rest: Board | None  # where all other solutions lie; None if there are none
@@ -70,7 +70,7 @@ def probe(board: Board, most: int = 0) -> Probed:
 
 
 def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> str:
-    """What a picture must agree with besides the clues, in words; empty if there is nothing."""
+    """A phrase for the conditions on a picture besides the clues; empty if there are none."""
     demands = {"the given cells": puzzle.given, "the start": start}
     return " and ".join([words for words, demand in demands.items() if demand])
 

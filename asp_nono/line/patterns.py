@@ -174,7 +174,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """What a line solver makes of a line."""
+    """The conclusions of a line solver on a line."""
 
     left: list[int] | None  # what the solver returns
     reasons: tuple[Reason, ...] = ()  # from the left; they name exactly the cells that lost a color

@@ -19,7 +19,7 @@ Arrangement: TypeAlias = list[tuple[int, int]]  # each block's first cell, borde
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where one block can lie; positions are 0-based."""
+    """The places of one block; positions are 0-based."""
 
     number: int  # the block's place in the clue, from 0
     length: int | None  # the block's length; None if it is blotted
@@ -82,7 +82,7 @@ def solve(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
 def placements(
     clue: Clue, length: int, allowed: Sequence[int]
 ) -> tuple[list[Placement], int] | None:
-    """Where each block can lie, and the set of cells that can be background; as `solve`."""
+    """The places of each block, and the set of cells that can be background; as `solve`."""
     found = _arrange(clue, length, list(allowed))
     if found is None:
         return None

@@ -107,7 +107,7 @@ class Why(Answer):
 
     @property
     def headline(self) -> str:
-        """What is known, in a sentence; before the lines of a set it ends with a colon."""
+        """The state of the search in a sentence; before the lines of a set it ends with a colon."""
         where, found = cell_named(self.cell) if self.cell else "", self.found
         if found is None:
             return sentence(f"not found out: {self.reason}")

@@ -29,7 +29,7 @@ _MEASURES = ("grade", "tedium", "technique", "sweeps", "steps", "trials", "stuck
 
 
 class Technique(StrEnum):
-    """What a cell is decided by, from the weakest technique to the strongest."""
+    """The techniques that decide cells, from the weakest to the strongest."""
 
     FAST = "fast"
     OLSAK = "olsak"

@@ -130,7 +130,7 @@ def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[
 
 
 def _searched(board: Board, stuck: str) -> Step | tuple[Outcome, str]:
-    """What clingo finds where look-ahead finds nothing more."""
+    """The step of clingo, after look-ahead finds nothing more."""
     known = board.partial()
     result = solve(board.puzzle, start=known)
     if result.verdict is Verdict.MULTIPLE:
@@ -167,7 +167,7 @@ class _LookAhead:
         return f"look-ahead to depth {self._depth} finds nothing more"
 
     def step(self, board: Board) -> Step | None:
-        """What look-ahead finds where single lines show nothing more; None if nothing."""
+        """The step of look-ahead, after single lines show nothing more; None if there is none."""
         if self._depth == 0:
             return None
         found = self._contradiction(board) or self._merge(board)
@@ -184,7 +184,7 @@ class _LookAhead:
         return _refuted(board, self._names, Rule.CONTRADICTION, min(trials, key=_size))
 
     def _merge(self, board: Board) -> Step | None:
-        """What all colors of a cell lead to."""
+        """The common consequence of all colors of a cell."""
         for x, y, twins in self._trials.agreeing(board):
             if changes := tuple(_changes(board.partial(), [twin.partial() for twin in twins])):
                 names, colors = self._names, board.colors_at(x, y)
@@ -263,7 +263,7 @@ def _size(trial: Trial) -> int:
 
 
 def _changes(known: PartialGrid, ways: list[PartialGrid]) -> Iterator[Change]:
-    """What is lost in each of some ways to go on."""
+    """The colors lost in every one of several ways to go on."""
     for (x, y, cell), *others in zip(known.cells(), *(way.cells() for way in ways), strict=True):
         left = reduce(or_, (other for *_, other in others))
         if left != cell:

@@ -23,7 +23,7 @@ STRENGTHS = ("where", "rule", "cells")
 
 
 class State(StrEnum):
-    """What there is to say of a grid."""
+    """The states of a grid."""
 
     STEP = "step"  # it has no error, and there is a next step
     ERROR = "error"
@@ -45,7 +45,7 @@ _TEXT = {
 
 @dataclass(frozen=True, kw_only=True)
 class Hint(Answer):
-    """What there is to say of a grid, and the next step or the errors."""
+    """The state of a grid, and the next step or the errors."""
 
     puzzle: Puzzle
     state: State = State.UNDECIDED

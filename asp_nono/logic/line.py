@@ -138,7 +138,7 @@ def _colors(cell: str, place: int, chars: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class LineResult(Answer):
-    """What is known of a line."""
+    """The knowledge about a line."""
 
     line: TypedLine
     count: int  # of its patterns
@@ -264,12 +264,12 @@ def _drawing(result: LineResult) -> Iterator[tuple[str, str]]:
 
 
 def _short(cells: str) -> str:
-    """One character a cell, whatever colors it may have."""
+    """One character per cell, also for cells with several possible colors."""
     return re.sub(r"\[[^]]*\]", _SOME, cells)
 
 
 def _reasoning(result: LineResult) -> Iterator[str]:
-    """What each solver finds, and what the weaker ones miss."""
+    """The findings of each solver, and those that the weaker ones miss."""
     fast, best = result.conclusions["fast"], result.conclusions["complete"]
     alike = [name for name, found in result.conclusions.items() if found.left == fast.left]
     verb = "find" if alike[1:] else "finds"

@@ -42,7 +42,7 @@ class Rule(StrEnum):
 
 
 class Finding(NamedTuple):
-    """What a rule finds on a line."""
+    """The finding of a rule on a line."""
 
     rule: Rule
     lost: tuple[int, ...]  # for each color the positions shown not to have it, known or not
@@ -52,7 +52,7 @@ class Finding(NamedTuple):
     because: int | None = None  # the positions that the reason needs, where the rule knows them
 
     def news(self, view: View) -> tuple[int, ...]:
-        """What is lost and was not known to be lost."""
+        """The colors lost that were still open before."""
         return tuple(cells & had for cells, had in zip(self.lost, view.allowed, strict=True))
 
 
@@ -155,7 +155,7 @@ def _covered(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> I
 
 
 def _outside(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
-    """What no block of a color reaches; first of all colors together, then of each."""
+    """The cells that no block of a color reaches; first for all colors together, then for each."""
     groups = [view.colors, *([color] for color in view.colors)] if view.clue else []
     for group in groups:
         these = [block for block in blocks if view.clue[block.number].color in group]
@@ -309,7 +309,7 @@ def exhaustive(view: View) -> Iterator[Finding]:
 
 
 def _why(seen: View, view: View, cells: int, colors: tuple[int, ...]) -> str:
-    """What would go wrong in a single cell, or how many ways to fill the line as `seen` agree."""
+    """The contradiction in a single cell, or how many ways to fill the line as `seen` agree."""
     ways = count_patterns(seen.clue, seen.length, seen.allowed)
     if ways == 1:
         return "there is only one way to fill the line"
@@ -335,7 +335,7 @@ LINE_RULES: tuple[LineRule, ...] = (
 
 
 def restated(finding: Finding, view: View, seen: View, positions: int) -> Finding:
-    """A finding of a view in the words of a reader who has `seen` less of the line.
+    """A finding of a view, reworded for a reader who has `seen` less of the line.
 
     At the `positions` on which it rests, the reader has seen all of it.
     """

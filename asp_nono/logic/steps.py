@@ -27,7 +27,7 @@ _INDENT = "   "
 
 
 class Change(NamedTuple):
-    """What a step says of a cell."""
+    """The result of a step in one cell."""
 
     cell: Cell
     left: int  # the colors that it can still have, as bits
@@ -57,7 +57,7 @@ class Trial:
         return {self.cell}.union(*(step.needs() for step in self.steps))
 
     def course(self) -> str:
-        """In words, the lines that it visits, and the one that fails."""
+        """A sentence naming the lines that the trial visits and the line that fails."""
         steps = self.steps[:-1] if self.fails else self.steps
         lines = [line for line, _ in groupby(str(step.line or "a further trial") for step in steps)]
         if not self.fails:
@@ -97,7 +97,7 @@ class Step:
     trials: tuple[Trial, ...] = ()  # one trial that fails, or all ways to color a cell
 
     def after(self, known: PartialGrid) -> PartialGrid:
-        """What is known after the step."""
+        """The grid after the step."""
         rows = [list(row) for row in known.rows]
         for change in self.changes:
             x, y = change.cell
@@ -109,7 +109,7 @@ class Step:
         return set(self.because).union(*(trial.needs() for trial in self.trials))
 
     def headline(self, names: Names) -> str:
-        """What the step learns: `row 3: cells 4-6 filled`."""
+        """The result of the step: `row 3: cells 4-6 filled`."""
         if self.rule is Rule.IMPOSSIBLE:
             return f"{self.line} cannot be filled" if self.line else "there is no solution"
         if self.line:
@@ -121,7 +121,7 @@ class Step:
         return "; ".join(f"row {y}: {_learned(some, Line('row', y), names)}" for y, some in rows)
 
     def text(self, number: int, names: Names, most: int | None = None) -> str:
-        """The numbered step with its reason, and at most so many lines of each trial in it."""
+        """The numbered step with its reason, and at most this many lines of each trial in it."""
         return "\n".join(self.lines(f"{number:4}. ", names, " " * 6, most))
 
     def lines(self, mark: str, names: Names, indent: str, most: int | None = None) -> Iterator[str]:
@@ -169,7 +169,7 @@ def _state(change: Change, names: Names) -> str:
 
 
 class Outcome(StrEnum):
-    """What the steps lead to."""
+    """The end of the steps."""
 
     SOLVED = "solved"
     NONE = "no solution"
@@ -212,7 +212,7 @@ class Explanation(Answer):
         yield "\n".join(["", draw(self.puzzle, self.end), "", *self.summary()])
 
     def boards(self) -> Iterator[PartialGrid]:
-        """What is known before the first step, and after each."""
+        """The grids before the first step and after each one."""
         known = self.start
         yield known
         for step in self.steps:
@@ -221,7 +221,7 @@ class Explanation(Answer):
 
     @property
     def end(self) -> PartialGrid:
-        """What is known after the last step."""
+        """The grid after the last step."""
         *_, last = self.boards()
         return last
 
@@ -256,7 +256,7 @@ class Explanation(Answer):
         }
 
     def frames(self) -> "list[Frame]":
-        """What is known before the first step, during each trial, and after each step."""
+        """The grids before the first step, during each trial, and after each step."""
         from asp_nono.draw.frames import KEY, Frame
 
         names, boards = Names(self.puzzle), list(self.boards())
@@ -280,7 +280,7 @@ class Explanation(Answer):
 def _trial_frame(
     before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
 ) -> "Frame":
-    """What follows from a color that a cell is given for a trial."""
+    """A trial of a color in a cell, and its consequences."""
     from asp_nono.draw.frames import Frame, Supposed
 
     cells = {

@@ -49,11 +49,11 @@ class View:
         return extremes(self.clue, self.length, self.allowed) or []
 
     def only(self, color: int, cells: int) -> tuple[int, ...]:
-        """What is lost when cells have this color."""
+        """The colors lost when cells have this color."""
         return tuple(0 if other == color else cells for other in range(len(self.allowed)))
 
     def never(self, colors: Sequence[int], cells: int) -> tuple[int, ...]:
-        """What is lost when cells have none of these colors."""
+        """The colors lost when cells have none of these colors."""
         return tuple(cells if other in colors else 0 for other in range(len(self.allowed)))
 
     @property

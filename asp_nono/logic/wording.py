@@ -1,4 +1,4 @@
-"""What cells, blocks and colors of a puzzle are called in explanations."""
+"""Names of the cells, blocks and colors of a puzzle in explanations."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class Names:
         self._colors = ["background", *(["filled"] if self.plain else blocks)]
 
     def color(self, color: int) -> str:
-        """What a cell of this color is: `background`, `filled`, `red`."""
+        """The adjective for a cell of this color: `background`, `filled`, `red`."""
         return self._colors[color]
 
     def colors(self, colors: Sequence[int]) -> str:

@@ -33,14 +33,14 @@ _STEP = re.compile("(-?[1-9][0-9]{0,8} )*0")
 
 
 class Certificate(NamedTuple):
-    """What is claimed, and why."""
+    """A claim, and its proof."""
 
     puzzle: Puzzle  # its goal is the known solution, a saved picture of this kind a second one
     proof: tuple[str, ...]  # the lines of DRAT; none if two solutions are known
 
     @property
     def verdict(self) -> Verdict:
-        """What is claimed."""
+        """The verdict of the certificate."""
         if self.puzzle.goal is None:
             return Verdict.NONE
         return Verdict.MULTIPLE if self.puzzle.saved else Verdict.UNIQUE
@@ -115,7 +115,7 @@ def dimacs(puzzle: Puzzle) -> Iterator[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Verified(Answer):
-    """What verifying a certificate has shown; nothing before it has ended."""
+    """The result of verifying a certificate; empty before its end."""
 
     certificate: Certificate
     steps: int = 0  # that were checked

@@ -60,7 +60,7 @@ class Formula:
         return [-self.is_(x, y, color) for y, row in rows for x, color in enumerate(row)]
 
     def comments(self) -> Iterator[str]:
-        """What each variable means, one per line: its number, and the cell or edge."""
+        """The meaning of each variable, one per line: its number, and the cell or edge."""
         cells = (
             f"cell ({x},{y}) is {name if name.isprintable() else ascii(name)}"
             for y in range(1, self.puzzle.height + 1)

@@ -62,7 +62,7 @@ def _script(module: str) -> bytes:
 
 
 def program_data(puzzle: Puzzle, source: str | None) -> dict[str, Any]:
-    """What clingo reads in the page: encodings as they are, and facts that say no more than clues.
+    """The program for clingo in the page: encodings as they are, and facts of the clues only.
 
     `source` is the script that holds clingo, None if that is in the page. EncodingError if the
     encodings cannot handle the puzzle.

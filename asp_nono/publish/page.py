@@ -25,7 +25,7 @@ _DIGITS = 16  # of a hash: more would only make pages longer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a page stands among others; file names are relative to its own."""
+    """The place of a page among others; file names are relative to its own."""
 
     home: str | None = None  # the index of its collection
     next: str | None = None  # the puzzle after it
@@ -60,7 +60,7 @@ def puzzle_page(
 
 
 def page_data(puzzle: Puzzle, solution: Grid | None, place: Place) -> dict[str, Any]:
-    """What the page reads: the puzzle without its goal, hashes, and the pages beside it."""
+    """The data of the page: the puzzle without its goal, hashes, and the pages beside it."""
     public = replace(puzzle, goal=None, saved=(), notes=(), description="")
     data: dict[str, Any] = {"puzzle": puzzle_data(public)}
     data["id"] = sha256(_json(data["puzzle"]).encode()).hexdigest()[:_DIGITS]

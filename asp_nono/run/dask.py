@@ -86,7 +86,7 @@ class Dask(Pool):
         return value_of(Stream[T](work, self.running))
 
     def _work(self, function: Callable[[], list[S | Stopped]], stream: Stream[S]) -> Items[S]:
-        """What a worker gives for a job."""
+        """The answer of a worker to a job."""
         from distributed.scheduler import KilledWorker
 
         def kill() -> None:
@@ -146,7 +146,7 @@ def _stop(name: str) -> None:
 
 
 def _in_child(job: Job[S], limits: Limits) -> list[S | Stopped]:
-    """What a job yields in a child of this thread."""
+    """The results of a job in a child of this thread."""
     if not hasattr(_MINE, "pool"):
         _MINE.pool = Children()
     pool: Children = _MINE.pool

@@ -34,7 +34,7 @@ class Limits:
 
 
 class Cause(StrEnum):
-    """What stopped a job."""
+    """The reason why a job was stopped."""
 
     TIME = "time"
     MEMORY = "memory"

@@ -39,7 +39,7 @@ _TRIAL = (48, 192)  # MiB that a program may use, and uses, which tries out whet
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a program used, and how it ended.
+    """The resources that a program used, and how it ended.
 
     Attributes:
         status: The exit status, or minus the number of the signal that killed it.
@@ -265,7 +265,7 @@ class ContainedProgram:
         return self._usage
 
     def _measured(self, runner: Usage) -> Usage:
-        """What BenchExec says of the program, after the end of the process that runs it."""
+        """BenchExec's measurements of the program, after the end of the process that runs it."""
         found = json.loads(next(iter(self._runner), b"{}"))
         if "walltime" not in found:
             if said := runner.said.strip():

@@ -45,7 +45,7 @@ _AHEAD = 16  # how many snapshots wait at most for a slow parent
 
 
 class Stream(Iterator[S | Stopped]):
-    """What a running job yields; the last item is Stopped if something stopped it.
+    """The results of a running job; the last item is Stopped if something stopped it.
 
     Closing it, from any thread, kills the job if it still runs; a thread that is waiting for the
     next item then gets Stopped. Only one thread may read it. `work` yields the items, and in the
@@ -333,7 +333,7 @@ class Children(Pool):
         return Stream(partial(self.work, job, limits), self.running)
 
     def work(self, job: Job[S], limits: Limits, stream: Stream[S]) -> Items[S]:
-        """What a job yields in a child, where its time counts from when the child is ready."""
+        """The results of a job in a child; its time counts from when the child is ready."""
         order = pickle.dumps((job, limits), pickle.HIGHEST_PROTOCOL)
         idle, child, done = self._borrow(stream), None, False
         try:

@@ -14,7 +14,7 @@ from asp_nono.run.limits import Cause, Stopped
 
 
 class Snapshot(Protocol):
-    """What a job has found so far."""
+    """The result of a job so far."""
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job."""
@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def stop(self) -> Message:
-        """What stopped the job; empty if nothing did."""
+        """The reason why the job was stopped; empty if it was not."""
         return self.stopped.message if self.stopped else NOTHING
 
     @property

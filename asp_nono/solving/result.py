@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 
 class Effort(NamedTuple):
-    """What clingo has spent in the turns of a search that are over, and the turn's modes."""
+    """clingo's effort in the finished turns of a search, and the modes of the current turn."""
 
     conflicts: int = 0
     restarts: int = 0
@@ -35,7 +35,7 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Answer):
-    """What a search has shown, at its end or so far.
+    """The result of a search, final or so far.
 
     Attributes:
         technique: The weakest known to be enough: "line" if line logic alone decides, "depth-1" if
@@ -63,7 +63,7 @@ class Result(Answer):
 
     @property
     def verdict(self) -> Verdict:
-        """What is known of uniqueness; "undecided" is never a guess at one of the others."""
+        """The state of the uniqueness check; "undecided" is never a guess at one of the others."""
         return verdict_of(self.number, self.exhausted)
 
     @property
@@ -96,7 +96,7 @@ class Result(Answer):
         return known
 
     def statistics_json(self) -> dict[str, Any]:
-        """What `--stats` adds to `--json`: seconds by stage, and clingo's numbers if known."""
+        """The statistics in JSON: seconds by stage, and clingo's numbers if known."""
         seconds = {stage: round(spent, 6) for stage, spent in self.stages.items()}
         return {"seconds": seconds, **(self.statistics or {})}
 
@@ -174,7 +174,7 @@ def verdict_of(number: int, exhausted: bool) -> Verdict:
 
 
 def known_at_start(puzzle: Puzzle, start: PartialGrid | None = None) -> PartialGrid:
-    """What is known before the search: the given cells, and those of a start that must fit."""
+    """The cells known before the search: the given ones, and those of a start, which must fit."""
     known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     if start is None:
         return known

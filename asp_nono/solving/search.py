@@ -44,7 +44,7 @@ of the survey; more could cost more than the search itself."""
 
 
 class Task(NamedTuple):
-    """What to look for."""
+    """The aim of a search."""
 
     puzzle: Puzzle  # the puzzle
     recipe: Recipe  # the encodings and the deductions for clingo
@@ -64,7 +64,7 @@ class Watch(Protocol):
 
 
 def begun(task: Task) -> Result:
-    """What is known before a search."""
+    """The knowledge before a search."""
     known = known_at_start(task.puzzle, task.start)
     return Result(puzzle=task.puzzle, certain=known, wanted=task.most)
 
@@ -105,13 +105,13 @@ class _Search:
         self._decided: dict[tuple[int, int], int] = {}  # cells of which the answer sets say nothing
 
     def _known(self, **more: object) -> Result:
-        """What is known now."""
+        """A snapshot of the knowledge now."""
         seconds = perf_counter() - self._began
         self._result = replace(self._result, number=self.number, seconds=seconds, **more)  # type: ignore[arg-type] # fields of Result
         return self._result
 
     def _found(self, picture: Grid) -> Result:
-        """What is known now that this solution was found."""
+        """A snapshot of the knowledge, with this new solution."""
         self.number += 1
         self.solution = picture
         if not self._task.pictures:

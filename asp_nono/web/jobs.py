@@ -77,7 +77,7 @@ def _count(job: solving.Count, limits: Limits, puzzle: Puzzle, start: Start) -> 
 
 
 def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Events:
-    """What line logic finds, visit by visit, as frames of an animation; then the solution."""
+    """The visits of line logic, as frames of an animation; then the solution."""
     from asp_nono.formats.cells import row_text
     from asp_nono.line.board import Board
     from asp_nono.solving.search import Task, begun

@@ -17,7 +17,7 @@ from asp_nono.web.quick import prepare
 from asp_nono.web.values import Event, problem, stopped
 
 Work: TypeAlias = Callable[[], Iterator[Event]]
-"""What a child runs; it yields the events of docs/studio-api.md."""
+"""The work of a child; it yields the events of docs/studio-api.md."""
 
 LOG = logging.getLogger("asp_nono.studio")  # of our own mistakes, with a traceback
 
@@ -188,5 +188,5 @@ def _failed(error: Exception) -> Event:
 
 
 def mistake(error: Exception) -> Message:
-    """What is said of an error that is ours."""
+    """The message for an error of ours."""
     return Message("internal error ({error}); see the terminal", error=type(error).__name__)

@@ -185,7 +185,7 @@ def encodings() -> Event:
 
 
 def about(limits: Event) -> Event:
-    """What this installation can do."""
+    """The abilities of this installation."""
     from asp_nono import __version__
     from asp_nono.asp.recipes import DEDUCTIONS, recipes
     from asp_nono.design.symmetry import SYMMETRIES

@@ -61,7 +61,7 @@ class Body(BaseModel):
 
 
 class Request:
-    """What a call takes: the options of a job, or others, if there are some, and inputs besides.
+    """The request of a call: the options of a job, or others, and inputs besides.
 
     Args:
         job: The class of the job, or of the options.
