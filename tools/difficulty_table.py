@@ -23,8 +23,8 @@ from asp_nono.files import read
 from asp_nono.logic.difficulty import Difficulty, Rating, ratings
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_job
 from tools.blocks import table
 
 _LIMITS = Limits(300.0, 4096)

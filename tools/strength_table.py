@@ -8,8 +8,8 @@ from functools import partial
 import asp_nono
 from asp_nono.asp.theories import has_theory
 from asp_nono.lab.strength import LONGEST, Strength, percent, strength
+from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_job
 from tools.blocks import refill, table
 from tools.encoding_times import NAMES
 from tools.encodings_docs import MANUAL

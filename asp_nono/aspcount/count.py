@@ -17,8 +17,9 @@ from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import determined, without_backbone
 from asp_nono.aspcount.ground import Source, ground, program_of
 from asp_nono.messages import AspNonoError, EncodingError, UnknownNameError
+from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import Pool, run_job
+from asp_nono.run.pool import Pool
 from asp_nono.run.snapshots import Answer
 
 ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]

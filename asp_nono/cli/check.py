@@ -140,7 +140,7 @@ def verify(file: str, job: Verify, limits: Limits, as_json: bool) -> int:
     """Check a proof written by `check --proof`."""
     from asp_nono.files import write_whole
     from asp_nono.proof.certificate import Verified, dimacs, read_certificate, verify as verified
-    from asp_nono.run.pool import run_job
+    from asp_nono.run import run_job
 
     certificate = read_certificate(file)
     if job.of:

@@ -150,7 +150,7 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
 def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bool) -> int:
     """Measure how much unit propagation finds on a line."""
     from asp_nono.lab.strength import Strength as Result, strength as measure
-    from asp_nono.run.pool import run_job
+    from asp_nono.run import run_job
 
     if bool(files) == bool(job.recipe):
         raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
@@ -243,7 +243,7 @@ def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as
 
 def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bool) -> int:
     from asp_nono.lab.ground_growth import Growth, ground_growth
-    from asp_nono.run.pool import run_job
+    from asp_nono.run import run_job
 
     if job.recipe or job.encoding:
         raise PuzzleError("several FILEs are encodings; expected no --recipe and no --encoding")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio
@@ -14,8 +14,8 @@ from asp_nono.counting.space import SolutionSpace
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import run_job
 from asp_nono.run.limits import Cause, Limits, Stopped, early
-from asp_nono.run.snapshots import Closable, last
 from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, search
 
@@ -62,12 +62,7 @@ def count(
     ('6', 'at least 4')
     """
     job = partial(counts, puzzle, most, method, recipe, start, limits, wants)
-    child = method in ("ganak", "d4")
-    if not (pool or limits or child):
-        return last(cast("Closable[Count]", job()), Count())
-    from asp_nono.run.pool import run_job
-
-    return run_job(job, Count(), limits, pool, child=child)
+    return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
 
 
 def counts(

@@ -27,7 +27,8 @@ from asp_nono.line.switch import switches
 from asp_nono.logic.wording import cells_listed
 from asp_nono.messages import NOTHING, Message, plural
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.pool import RunOptions, run_job
+from asp_nono.run import run_job
+from asp_nono.run.pool import RunOptions
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict, known_at_start
 

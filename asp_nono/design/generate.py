@@ -25,9 +25,8 @@ from asp_nono.messages import (
     with_messages,
 )
 from asp_nono.puzzle import Puzzle
-from asp_nono.run import open_pool
+from asp_nono.run import open_pool, run_job
 from asp_nono.run.limits import Limits, Stopped
-from asp_nono.run.pool import run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 

@@ -27,7 +27,8 @@ from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.wording import cell_named
 from asp_nono.messages import Message, PuzzleError, plural, with_messages
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.pool import RunOptions, run_job
+from asp_nono.run import run_job
+from asp_nono.run.pool import RunOptions
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve

@@ -25,7 +25,8 @@ from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.logic.wording import cell_named
 from asp_nono.messages import NOTHING, Message, PuzzleError, Value, plural, together, with_messages
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.pool import RunOptions, run_job
+from asp_nono.run import run_job
+from asp_nono.run.pool import RunOptions
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve

@@ -158,7 +158,7 @@ class Job(Generic[F]):
         each: Callable[[F], None] | None = None,
     ) -> F:
         """The last snapshot, within limits and in a pool; marked if something stopped the job."""
-        from asp_nono.run.pool import run_job
+        from asp_nono.run import run_job
 
         work, begun = self.bound(limits, *inputs), self.begun(*inputs)
         if self.spread:

@@ -391,7 +391,7 @@ class Census(Job["CensusResult"]):
         each: "Callable[[CensusResult], None] | None" = None,
     ) -> "CensusResult":
         """See `Job`; all of the pool works on it."""
-        from asp_nono.run.pool import run_job
+        from asp_nono.run import run_job
 
         work = partial(self.run, *inputs, limits=limits, pool=pool)
         return run_job(work, self.begun(*inputs), each=each)

@@ -20,8 +20,9 @@ from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Explanation, Outcome, Step, Trial
 from asp_nono.logic.wording import Names, cell_named
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import Pool, run_job
+from asp_nono.run.pool import Pool
 from asp_nono.solving.result import Verdict, known_at_start
 from asp_nono.solving.solve import solve
 

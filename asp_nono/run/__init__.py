@@ -1,9 +1,11 @@
 """Running jobs: limits, processes that can be killed, pools, and what is known when a job ends."""
 
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING
 
 from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits
+from asp_nono.run.snapshots import R, last
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -25,3 +27,29 @@ def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | Non
     if jobs < 1:
         raise AspNonoError("{jobs} jobs; expected at least one", jobs=jobs)
     return Children(jobs, limits) if jobs > 1 or limits else InProcess()
+
+
+def run_job(
+    job: Callable[[], Iterator[R]],
+    initial: R,
+    limits: Limits | None = None,
+    pool: "Pool | None" = None,
+    *,
+    child: bool = False,
+    each: Callable[[R], None] | None = None,
+) -> R:
+    """The last snapshot of a job, or `initial` if there is none; see `snapshots.last`.
+
+    The job runs in the pool; without one in this process, or in a child of its own if there are
+    limits, or if `child` says that it needs one anyway.
+    """
+    if not (limits or pool or child):
+        return last(_here(job), initial, each)
+    from asp_nono.run.pool import run_stream
+
+    return last(run_stream(job, limits, pool, child=child), initial, each)
+
+
+def _here(job: Callable[[], Iterator[R]]) -> Generator[R, None, None]:
+    """What a job yields, in this process."""
+    yield from job()

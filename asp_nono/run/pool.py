@@ -21,7 +21,7 @@ from asp_nono.messages import AspNonoError
 from asp_nono.run.child import COMMAND, Done
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
 from asp_nono.run.process import Late, PickleReader, Process, Scope, current_scope, environment
-from asp_nono.run.snapshots import R, last
+from asp_nono.run.snapshots import R
 
 Item = TypeVar("Item")
 P = ParamSpec("P")
@@ -458,16 +458,3 @@ def run_stream(
     if child and (pool is None or isinstance(pool, InProcess)):
         return Stream(partial(_alone, job, limits or Limits()))
     return (pool or InProcess()).stream(job, limits)
-
-
-def run_job(
-    job: Job[R],
-    initial: R,
-    limits: Limits | None = None,
-    pool: Pool | None = None,
-    *,
-    child: bool = False,
-    each: Callable[[R], None] | None = None,
-) -> R:
-    """The last snapshot of a job that is run as by `run_stream`; see `snapshots.last`."""
-    return last(run_stream(job, limits, pool, child=child), initial, each)

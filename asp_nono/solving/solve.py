@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
-from asp_nono.run.snapshots import last
 from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, begun, search
 
@@ -62,13 +62,7 @@ def solve(
         if each:
             each(found)
 
-    initial = begun(task)
-    if not (pool or limits):
-        found = last(search(task), initial, take)
-    else:
-        from asp_nono.run.pool import run_job
-
-        found = run_job(partial(search, task), initial, limits, pool, each=take)
+    found = run_job(partial(search, task), begun(task), limits, pool, each=take)
     return found if hand_out else replace(found, solutions=tuple(kept))
 
 

@@ -11,10 +11,10 @@ from time import sleep
 import pytest
 
 from asp_nono.messages import AspNonoError, Message, PuzzleError
-from asp_nono.run import open_pool
+from asp_nono.run import open_pool, run_job
 from asp_nono.run.dask import Dask
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.run.pool import Pool, run_job
+from asp_nono.run.pool import Pool
 from tests.run.jobs import Known, busy, failing, growing, numbers, square
 
 pytest.importorskip("distributed")

@@ -14,9 +14,9 @@ from time import monotonic, sleep
 import pytest
 
 from asp_nono.messages import AspNonoError
-from asp_nono.run import open_pool
+from asp_nono.run import open_pool, run_job
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
-from asp_nono.run.pool import Children, InProcess, Pool, run_job, run_stream
+from asp_nono.run.pool import Children, InProcess, Pool, run_stream
 from asp_nono.run.snapshots import last
 from tests.cli.run import GUARD, offspring, vanish
 from tests.run import jobs
