@@ -4,7 +4,7 @@
 >>> picture = asp_nono.Grid.from_text(["##.", "#.#"])
 >>> puzzle = asp_nono.Puzzle.of(picture, title="Scrap")
 >>> result = asp_nono.check(puzzle)
->>> result.verdict.value, result.technique
+>>> str(result.verdict), str(result.technique)
 ('unique', 'line')
 >>> print(result.solutions[0])
 ##.

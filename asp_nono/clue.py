@@ -1,4 +1,4 @@
-"""Blocks, clues and lines: the vocabulary of nonograms."""
+"""Blocks, clues, lines and cells: the vocabulary of nonograms."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,6 +43,10 @@ class Block:
 
 Clue: TypeAlias = tuple[Block, ...]
 """The blocks of one line in reading order; a blank line has the empty clue."""
+
+
+Cell: TypeAlias = tuple[int, int]
+"""A cell by its column and its row, both 1-based, from the left and from the top."""
 
 
 class Line(NamedTuple):

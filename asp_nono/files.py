@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 
 from asp_nono.asp.dialects import FORMATS
 from asp_nono.formats import registry
-from asp_nono.formats.losses import Options
 from asp_nono.formats.source import GZIP_SUFFIX, Source
+from asp_nono.formats.writing import Options
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -51,43 +51,53 @@ def read(
         PuzzleError: If it cannot be read; the error names file, place and reason.
         UnknownNameError: If there is no such format.
     """
-    return _sound(_puzzles(Source.of_path(path), form, picture))
+    return _sound(_puzzles(Source.of_path(path), form, picture)[1])
 
 
 def read_each(
     path: str | os.PathLike[str], *, form: str | None = None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
     """As `read`, but a puzzle of a set that is not sound leaves its error in its place."""
-    return _puzzles(Source.of_path(path), form, picture)
+    return _puzzles(Source.of_path(path), form, picture)[1]
 
 
 def read_data(
     data: bytes, name: str, *, form: str | None = None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
     """As `read_each`, for the bytes of a file, which is called `name` and need not exist."""
-    return _puzzles(Source.of_bytes(data, name), form, picture)
+    return _puzzles(Source.of_bytes(data, name), form, picture)[1]
+
+
+def recognize_data(
+    data: bytes, name: str, *, form: str | None = None
+) -> tuple[str, list[Puzzle | PuzzleError]]:
+    """The name of the format of the bytes of a file, and its puzzles; see `read_data`."""
+    return _puzzles(Source.of_bytes(data, name), form)
 
 
 def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> list[Puzzle]:
     """The puzzles in a text, which errors call `name`; see `read`."""
-    return _sound(_puzzles(Source.of_text(text, name), form))
+    return _sound(_puzzles(Source.of_text(text, name), form)[1])
 
 
 def _puzzles(
     source: Source, form: str | None, picture: PictureSettings | None = None
-) -> list[Puzzle | PuzzleError]:
+) -> tuple[str, list[Puzzle | PuzzleError]]:
+    """The name of the format, and the puzzles."""
     try:
-        known = registry.detect(source) if form is None else registry.find(form)
+        known = registry.opened(source, form)
+        name = known.form.name
         if not picture:
-            found = known.read(source)
-        elif known.name in ("picture", "pbm"):  # whose files can be shrunk and given other colors
+            found = known.read()
+        elif name in ("picture", "pbm"):  # whose files can be shrunk and given other colors
             found = registry.later("picture:read")(source, picture)
         else:
-            reason = "size, colors and similar settings are for pictures"
-            found = [PuzzleError(f"{known.title}; {reason}")]
+            text = "{title}; size, colors and similar settings are for pictures"
+            found = [PuzzleError(text, title=known.form.title)]
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
-    return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]
+    at_place = [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]
+    return name, at_place
 
 
 def _sound(found: list[Puzzle | PuzzleError]) -> list[Puzzle]:
@@ -168,8 +178,9 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
                 shutil.copymode(real, fresh)
             fresh.replace(real)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise PuzzleError(f"cannot be written: {reason}", path=os.fspath(path)) from None
+        reason = str(getattr(error, "strerror", None) or error)
+        path = os.fspath(path)
+        raise PuzzleError("cannot be written: {reason}", reason=reason, path=path) from None
 
 
 def make_folder(folder: Path) -> None:
@@ -177,7 +188,8 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise PuzzleError(f"cannot be made: {error.strerror}", path=str(folder)) from None
+        reason = str(error.strerror)
+        raise PuzzleError("cannot be made: {reason}", reason=reason, path=str(folder)) from None
 
 
 def paths(files: Sequence[str]) -> list[str]:

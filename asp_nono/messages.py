@@ -241,7 +241,7 @@ class UnwritableError(AspNonoError):
 
     def __init__(
         self,
-        form: str,
+        form: str | Message,
         losses: Iterable[str | Message],
         droppable: Iterable[str | Message] = (),
     ) -> None:

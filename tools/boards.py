@@ -212,6 +212,7 @@ def measured(board: Board) -> dict[str, Any]:
         "verdict": str(result.verdict),
         "count": number.number if number.exact else "",
         "technique": str(grade.technique) if grade else "",
+        "solver": grade.solver if grade else "",
         "difficulty": grade.grade if grade else "",
         **{name: values[name] for name in FEATURES[4:]},
     }

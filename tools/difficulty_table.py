@@ -25,6 +25,7 @@ from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Technique
 from tools.blocks import table
 
 _LIMITS = Limits(300.0, 4096)
@@ -62,8 +63,8 @@ def by_grade(found: list[Graded]) -> Iterator[list[str]]:
     """A row for each grade."""
     for grade in sorted({one.found.grade for one in found}):
         here = [one for one in found if one.found.grade == grade]
-        techniques = Counter(one.found.technique for one in here)
-        named = ", ".join(f"`{name}` {number}" for name, number in sorted(techniques.items()))
+        techniques = Counter(_technique(one.found) for one in here)
+        named = ", ".join(f"{name} {number}" for name, number in techniques.most_common())
         medians = [
             f"{median(values):.0f}"
             for values in (
@@ -75,12 +76,18 @@ def by_grade(found: list[Graded]) -> Iterator[list[str]]:
         yield [str(grade), str(len(here)), named, *medians]
 
 
+def _technique(found: Difficulty) -> str:
+    """The technique, and of line logic the line solver."""
+    solver = f" ({found.solver})" if found.technique is Technique.LINE else ""
+    return f"`{found.technique}`{solver}"
+
+
 def by_puzzle(found: list[Graded]) -> Iterator[list[str]]:
     """A row for each puzzle, the easiest first."""
     for one in sorted(found, key=lambda one: (one.found.grade, one.found.tedium, one.file)):
         told = one.found
         name = Path(one.file).stem
-        yield [name, one.size, str(told.grade), str(told.tedium), f"`{told.technique}`"]
+        yield [name, one.size, str(told.grade), str(told.tedium), _technique(told)]
 
 
 if __name__ == "__main__":

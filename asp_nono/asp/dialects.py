@@ -143,7 +143,7 @@ def foreign_dialects() -> dict[str, Dialect]:
 
 def _row(name: str, title: str, word: str, sign: str, *, writes: bool = True) -> Format:
     read, write = (later(f"asp_nono.asp.fact_files:{do}", name) for do in ("read", "write"))
-    return Format(name, title, (), marked(word, [sign]), read, write if writes else None)
+    return Format(name, title, (), marked(sign, word=word), read, write if writes else None)
 
 
 _N, _E = r"\s*\d+\s*", r"\)\s*\."  # a number, and the end of a fact

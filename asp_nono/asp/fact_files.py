@@ -11,14 +11,20 @@ from itertools import chain, starmap
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from asp_nono.asp.dialects import Dialect, arguments_of, foreign_dialects, name_of
-from asp_nono.clue import Block, Clue, Line
-from asp_nono.formats import credit
+from asp_nono.clue import Block, Clue
 from asp_nono.formats.colors import numbered, of_names
-from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import Source, line_of, place_of, quoted
-from asp_nono.formats.tokens import Axis, check_count, clue_of_blocks, clues_of, joined
+from asp_nono.formats.tokens import (
+    Axis,
+    check_count,
+    clue_of_blocks,
+    clues_of,
+    lines_of,
+    place_on,
+)
+from asp_nono.formats.writing import Options, credit_in, credit_lines, credited, joined, settle
 from asp_nono.grid import Grid
-from asp_nono.messages import EncodingError, PuzzleError
+from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -34,11 +40,11 @@ _LONGEST = 1000  # characters of a fact; no deeper term than its stack survives 
 _MOST = 200_000  # facts of a file, far more than any puzzle has; each takes the parser time
 _SHOWN = 60  # no more characters of a statement are shown in an error
 _REFUSED = (
-    (re.compile(r"#(?!const\b)\w*"), "a fact file holds facts and #const only"),
-    (re.compile(r"[^\t\n\x20-\x7e]"), "expected plain ASCII outside comments"),
-    (re.compile('"'), "expected numbers and names without quotes"),
+    (re.compile(r"#(?!const\b)\w*"), Message("a fact file holds facts and #const only")),
+    (re.compile(r"[^\t\n\x20-\x7e]"), Message("expected plain ASCII outside comments")),
+    (re.compile('"'), Message("expected numbers and names without quotes")),
     # clingo's parser would take a longer number for another one
-    (re.compile(r"\d{10,}"), "expected at most 9 digits"),
+    (re.compile(r"\d{10,}"), Message("expected at most 9 digits")),
 )  # what never reaches clingo's parser, and why
 
 
@@ -68,17 +74,28 @@ class FactFile:
         if node.ast_type == ASTType.Definition and node.name in self._constants:
             value = _value(node.value, "number")
             if self.constants.setdefault(node.name, value) != value:
-                raise PuzzleError(f"{_shown(node)} contradicts an earlier constant", where=where)
+                raise PuzzleError(
+                    "{statement} contradicts an earlier constant",
+                    statement=_shown(node),
+                    where=where,
+                )
             return
         if node.ast_type != ASTType.Rule or node.body or node.head.ast_type != ASTType.Literal:
-            only = "a fact file holds facts and the constants only"
-            raise PuzzleError(f"{_shown(node)}: {only}", where=where)
+            raise PuzzleError(
+                "{statement}: a fact file holds facts and the constants only",
+                statement=_shown(node),
+                where=where,
+            )
         function = getattr(node.head.atom, "symbol", None)
         name, arguments = getattr(function, "name", ""), getattr(function, "arguments", ())
         kinds = self._kinds.get(name, ())
         if len(kinds) != len(arguments) or not kinds or node.head.sign:
-            known = ", ".join(f"{known}/{len(kind)}" for known, kind in self._kinds.items())
-            raise PuzzleError(f"{_shown(node)}: expected a fact of {known}", where=where)
+            raise PuzzleError(
+                "{statement}: expected a fact of {known}",
+                statement=_shown(node),
+                known=tuple(f"{known}/{len(kind)}" for known, kind in self._kinds.items()),
+                where=where,
+            )
         self.facts[name].setdefault(tuple(map(_value, arguments, kinds)), node.location.begin.line)
 
     def by_letters(self, pattern: str, keys: str) -> Facts:
@@ -88,8 +105,11 @@ class FactFile:
         for arguments, line in self.facts[name].items():
             values = dict(zip(letters, arguments, strict=True))
             if found.setdefault(tuple(values[key] for key in keys), values) != values:
-                reason = f"{_fact(pattern, values)} contradicts an earlier fact"
-                raise PuzzleError(reason, where=(f"line {line}",))
+                raise PuzzleError(
+                    "{fact} contradicts an earlier fact",
+                    fact=_fact(pattern, values),
+                    where=(Message("line {number}", number=line),),
+                )
         return found
 
 
@@ -110,7 +130,8 @@ def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str
         with Messages("facts") as messages:
             parse_string(text, file.take, logger=messages.logger)
     except EncodingError as error:
-        where = (error.place, f"character {error.character}") if error.character else ()
+        character = Message("character {number}", number=error.character or 0)
+        where = (error.place, character) if error.character else ()
         raise file.error or PuzzleError(error.reason, where=where) from None
     if file.error:
         raise file.error
@@ -133,22 +154,28 @@ def _check_text(text: str) -> None:
     for sign, expected in _REFUSED:
         if found := sign.search(text):
             where = place_of(text, found.start())
-            raise PuzzleError(f"{quoted(found[0])}; {expected}", where=where)
+            raise PuzzleError(
+                "{text}; {expected}", text=quoted(found[0]), expected=expected, where=where
+            )
     start = 0
     ends = (found.start() for found in re.finditer(r"(?<!\.)\.(?!\.)", text))
     for count, end in enumerate(chain(ends, [len(text)])):
         if count > _MOST:
             where = place_of(text, end)
-            raise PuzzleError(f"more than {_MOST} facts; expected fewer", where=where)
+            raise PuzzleError("more than {most} facts; expected fewer", most=_MOST, where=where)
         if len(text[start:end].strip()) > _LONGEST:
-            reason = f"more than {_LONGEST} characters without a full stop; expected facts"
-            raise PuzzleError(reason, where=(line_of(text, start + 1),))
+            raise PuzzleError(
+                "more than {most} characters without a full stop; expected facts",
+                most=_LONGEST,
+                where=(line_of(text, start + 1),),
+            )
         start = end
 
 
-def _place(node: "AST") -> tuple[str, str]:
+def _place(node: "AST") -> tuple[Message, Message]:
     begin = node.location.begin
-    return f"line {begin.line}", f"character {begin.column}"
+    line = Message("line {number}", number=begin.line)
+    return line, Message("character {number}", number=begin.column)
 
 
 def _value(term: "AST", kind: str) -> Any:  # noqa: ANN401 - a number, or a name as text
@@ -159,8 +186,12 @@ def _value(term: "AST", kind: str) -> Any:  # noqa: ANN401 - a number, or a name
         return int(symbol.number) if kind == "number" else str(symbol.number)
     if kind == "name" and symbol is not None and symbol.type == SymbolType.Function:
         return str(symbol)
-    expected = "a number from 0 up" if kind == "number" else "a name"
-    raise PuzzleError(f"{_shown(term)}; expected {expected}", where=_place(term))
+    raise PuzzleError(
+        "{term}; expected {expected}",
+        term=_shown(term),
+        expected=Message("a number from 0 up") if kind == "number" else Message("a name"),
+        where=_place(term),
+    )
 
 
 def _shown(node: "AST") -> str:
@@ -203,7 +234,7 @@ class _Reading:
             colors = of_names(self.named)
         else:
             colors = numbered(max(self.file.constants.get(self.constant.get("C", ""), 1), used))
-        texts = credit.found(self.source.glance, "%")
+        texts = credit_in(self.source.glance, "%")
         return Puzzle(rows, columns, colors, goal=self._goal(width, height), **texts)
 
     def _size(self, axis: Axis) -> int:
@@ -215,11 +246,15 @@ class _Reading:
         if fact:
             given = [size for (size,) in self.file.facts[name_of(fact)]]
             if len(given) != 1:
-                form = f"one with the number of {axis}s"
-                raise PuzzleError(f"{len(given)} facts {name_of(fact)}; expected {form}")
+                raise PuzzleError(
+                    "{count} facts {name}; expected one with the number of {lines}",
+                    count=len(given),
+                    name=name_of(fact),
+                    lines=lines_of(axis),
+                )
             size = given[0]
         elif name not in self.file.constants and not counts:
-            raise PuzzleError(f"no size; expected '#const {name} = ' and a number")
+            raise PuzzleError("no size; expected '#const {name} = ' and a number", name=name)
         else:
             lines = self.file.facts[name_of(counts)] if counts else ()
             size = self.file.constants.get(name, max((number for number, *_ in lines), default=0))
@@ -236,8 +271,12 @@ class _Reading:
         facts = self.file.by_letters(pattern, keys) if pattern else {}
         for (number, *_), values in facts.items():
             if not first <= number < first + size:
-                inside = f"{first} to {first + size - 1}"
-                raise PuzzleError(f"{_fact(pattern, values)} lies outside {inside}")
+                raise PuzzleError(
+                    "{fact} lies outside {first} to {last}",
+                    fact=_fact(pattern, values),
+                    first=first,
+                    last=first + size - 1,
+                )
         return facts
 
     def _clues(self, axis: Axis, size: int) -> tuple[Clue, ...]:
@@ -257,7 +296,8 @@ class _Reading:
             for pattern, facts in zip(patterns[1:], (lengths, colors), strict=True):
                 for (number, place), values in facts.items():
                     if place not in ranges[number]:
-                        raise PuzzleError(f"{_fact(pattern, values)}: there is no such block")
+                        fact = _fact(pattern, values)
+                        raise PuzzleError("{fact}: there is no such block", fact=fact)
 
         def clue(number: int) -> Clue:
             blocks = []
@@ -265,7 +305,9 @@ class _Reading:
                 key = (number, place)
                 if key not in lengths:
                     fact = f"{name_of(patterns[1])}({number},{place},…)"
-                    raise PuzzleError(f"block {place} has no length {fact}")
+                    raise PuzzleError(
+                        "block {number} has no length {fact}", number=place, fact=fact
+                    )
                 color = colors[key]["K"] if key in colors else 1
                 blocks.append((lengths[key]["N"], self.named.get(color, color)))
             if self.dialect.blank_is_zero:
@@ -283,8 +325,9 @@ class _Reading:
             return range(start, start + len(found))
         if (number,) not in counts:
             letter = "Y" if axis == "row" else "X"
-            line = Line(axis, number - self.dialect.first.get(letter, 1) + 1)
-            self.source.remark(f"{line}: there is no {name_of(pattern)}({number},…); read as blank")
+            line = place_on(axis, number - self.dialect.first.get(letter, 1) + 1)
+            fact = f"{name_of(pattern)}({number},…)"
+            self.source.remark("{line}: there is no {fact}; read as blank", line=line, fact=fact)
             return range(0)
         return range(1, counts[(number,)]["M"] + 1)
 
@@ -296,8 +339,14 @@ class _Reading:
         for values in facts.values():
             x, y = (values[key] - self.dialect.first.get(key, 1) for key in "XY")
             if not (0 <= x < width and 0 <= y < height):
-                atom = f"{name_of(pattern)} of column {x + 1}, row {y + 1}"
-                raise PuzzleError(f"{atom} lies outside {width}x{height} cells")
+                raise PuzzleError(
+                    "{name} of column {x}, row {y} lies outside {width}x{height} cells",
+                    name=name_of(pattern),
+                    x=x + 1,
+                    y=y + 1,
+                    width=width,
+                    height=height,
+                )
             color = values.get("K", 1)
             rows[y][x] = self.named.get(color, color)
         return Grid(tuple(map(tuple, rows))) if facts else None
@@ -310,7 +359,7 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
 
     dialect, puzzle = foreign_dialects()[name], puzzles[0]
     _settle(dialect, puzzles, options)
-    made = joined(credit.lines(puzzle, "%"))
+    made = joined(credit_lines(puzzle, "%"))
     if dialect.signatures <= FACTS.keys():
         return made + facts_text(without_deductions(puzzle), dialect.signatures)
     board = (puzzle.width, puzzle.height, len(puzzle.colors))
@@ -324,12 +373,12 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
 
 def _settle(dialect: Dialect, puzzles: Sequence[Puzzle], options: Options) -> None:
     """Refuse or drop what the facts cannot hold; where they have colors, these are numbers."""
-    puzzle, form = puzzles[0], f"the {dialect.name} dialect"
-    keeps = credit.kept(puzzle)
+    puzzle, form = puzzles[0], Message("the {name} dialect", name=dialect.name)
+    keeps = credited(puzzle)
     if not dialect.colored:
         settle(form, puzzles, options, keeps)
         return
     own = [(color.name, color.rgb) for color in puzzle.colors]
     usual = [(color.name, color.rgb) for color in numbered(len(own) - 1)[: len(own)]]
-    dropped = {"the names and values of colors": own != usual}
+    dropped = {Message("the names and values of colors"): own != usual}
     settle(form, puzzles, options, (*keeps, "colors"), dropped=dropped)

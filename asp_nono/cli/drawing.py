@@ -13,8 +13,8 @@ from asp_nono.cli.options import COMMON, bundle, given, of, parts_of
 from asp_nono.cli.output import clear_progress, lines_of, on_terminal, say
 from asp_nono.draw.picture import Picture
 from asp_nono.files import formats, write, write_whole
-from asp_nono.formats.losses import Options
 from asp_nono.formats.registry import find, writer
+from asp_nono.formats.writing import Options
 from asp_nono.grid import Grid
 from asp_nono.jobs.files import Drawing, Printing, Writing
 from asp_nono.messages import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError

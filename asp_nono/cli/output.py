@@ -48,17 +48,19 @@ def _tame(text: str) -> str:
 
 
 ADVICE = {
-    "a puzzle with blotted numbers cannot be repaired": "see --unblot and --reveal",
-    "no number of the puzzle is blotted": "--reveal gives cells instead",
-    "the length of the line is unknown": "expected --width N or the known cells",
+    "a puzzle with blotted numbers cannot be repaired": "; see --unblot and --reveal",
+    "binary data in no known format; {count} formats are known": ", see `asp-nono convert --help`",
+    "no number of the puzzle is blotted": "; --reveal gives cells instead",
+    "rules, and no puzzle": "; --encoding FILE.lp takes an encoding",
+    "text in no known format; {count} formats are known": ", see `asp-nono convert --help`",
+    "the length of the line is unknown": "; expected --width N or the known cells",
 }
 """What to do about errors of the library, by the templates of their reasons: it knows no flags."""
 
 
 def worded(error: AspNonoError) -> str:
     """An error in words, with advice if there is some."""
-    advice = ADVICE.get(error.reason.template)
-    return f"{error}; {advice}" if advice else str(error)
+    return f"{error}{ADVICE.get(error.reason.template, '')}"
 
 
 def emit(value: dict[str, Any]) -> None:

@@ -17,9 +17,9 @@ from asp_nono.design.repair import RepairResult
 from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Picture
 from asp_nono.files import paths, write, write_whole
-from asp_nono.formats.losses import Options
 from asp_nono.formats.registry import writer
 from asp_nono.formats.source import MAX_BYTES
+from asp_nono.formats.writing import Options
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import PuzzleJob, option
 from asp_nono.jobs.design import Ambiguity, Repair, Reveal, Unblot

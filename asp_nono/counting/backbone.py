@@ -14,7 +14,7 @@ from clingo import Model, SolveResult
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
-from asp_nono.clue import BACKGROUND
+from asp_nono.clue import BACKGROUND, Cell
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 
@@ -26,8 +26,8 @@ _POLL = 0.1  # seconds after which a wait for clingo looks at the clock, and let
 class Backbone:
     """A board from which clingo removes impossible colors."""
 
-    def __init__(self, board: Board, cells: Container[tuple[int, int]], recipe: Recipe) -> None:
-        """Ground a swept board; `cells` are those in doubt, 0-based (column, row)."""
+    def __init__(self, board: Board, cells: Container[Cell], recipe: Recipe) -> None:
+        """Ground a swept board; `cells` are those in doubt."""
         self.board = board
         self.solution: Grid | None = None
         self.none = False  # whether it is proved that there is no solution
@@ -38,10 +38,10 @@ class Backbone:
             case left:
                 self._control = Program.of(recipe, left).ground()
         self._cells, self._name = cells, recipe.name
-        self._literals: dict[tuple[int, int], dict[int, int]] = {}  # by cell and color
+        self._literals: dict[Cell, dict[int, int]] = {}  # by cell and color
         for atom in self._control.symbolic_atoms.by_signature("fill", 3):
             x, y, color = (argument.number for argument in atom.symbol.arguments)
-            self._literals.setdefault((x - 1, y - 1), {})[color] = atom.literal
+            self._literals.setdefault((x, y), {})[color] = atom.literal
         self._begun = False
         self._waiting: list[tuple[int, int, int]] = []
         self._seen: set[tuple[int, int, int]] = set()
@@ -54,14 +54,13 @@ class Backbone:
             return None
         rows = [[0] * self.board.puzzle.width for _ in range(self.board.puzzle.height)]
         for x, y, color in self._seen:
-            rows[y][x] |= 1 << color
+            rows[y - 1][x - 1] |= 1 << color
         return PartialGrid(tuple(map(tuple, rows)))
 
     def note(self, grid: Grid) -> None:
         """Note the colors of a solution, from clingo or from elsewhere."""
         self.solution = self.solution or grid
-        for y, row in enumerate(grid.rows):
-            self._seen.update((x, y, color) for x, color in enumerate(row))
+        self._seen.update(grid.cells())
 
     def advance(self, until: float) -> bool:
         """Go on until `until` (as `perf_counter`); whether everything is known."""
@@ -99,10 +98,10 @@ class Backbone:
             return False
         self._begun = True
         self._waiting = [
-            (x - 1, y - 1, color)
+            (x, y, color)
             for x, y in self.board.partial().open_cells
-            if (x - 1, y - 1) in self._cells
-            for color in self.board.colors_at(x - 1, y - 1)
+            if (x, y) in self._cells
+            for color in self.board.colors_at(x, y)
         ]
         return True
 
@@ -111,14 +110,15 @@ class Backbone:
         if self.solution is None:
             return []
         rows, fixed = self.solution.rows, [at for at in self._literals if at not in self._cells]
-        return [literal for x, y in fixed for literal in self._assumed((x, y, rows[y][x]))]
+        doubts = [(x, y, rows[y - 1][x - 1]) for x, y in fixed]
+        return [literal for doubt in doubts for literal in self._assumed(doubt)]
 
     def _round(self, until: float) -> None:
         """Try each color that is still in doubt."""
         late = []
         for number, doubt in enumerate(self._waiting):
             x, y, color = doubt
-            if doubt in self._seen or not self.board.rows[y][color] >> x & 1:
+            if doubt in self._seen or color not in self.board.colors_at(x, y):
                 continue
             if perf_counter() > until:
                 late += self._waiting[number:]

@@ -16,7 +16,7 @@ from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionErr
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Cause, Limits, Stopped, early
-from asp_nono.solving.result import Result
+from asp_nono.solving.result import Result, Technique
 from asp_nono.solving.search import Task, search
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def _enumerated(
 ) -> Iterator[Count]:
     """Count by enumerating the solutions of a recipe."""
     for found in search(Task(puzzle, recipe, start, most, pictures=False)):
-        technique = found.technique or "search"
-        method = "enumerate" if technique == "search" else technique
+        technique = found.technique or Technique.SEARCH
+        method = "enumerate" if technique is Technique.SEARCH else technique
         plain = _plain(found, found.exhausted, method, f"{found.number} solutions", found.reason)
         yield replace(plain, search=found)
 

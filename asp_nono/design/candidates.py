@@ -6,7 +6,7 @@ and again. Then changes that are not needed are reverted.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, product
+from itertools import islice
 from pathlib import Path
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms, edited, isolated, posed, swept
@@ -36,19 +36,19 @@ class Candidates:
         # The changes that are made together; each by itself unless symmetries are kept:
         self.groups = list(_groups(changes, moves, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
-        items = [tuple(self._item(c.x - 1, c.y - 1) for c in group) for group in self.groups]
+        items = [tuple(self._item(c.x, c.y) for c in group) for group in self.groups]
         self._chooser = Chooser(list(zip(items, map(self.cost, self.groups), strict=True)))
         # The nogoods: items to be touched, or groups of which one must not be chosen:
         self.learned: set[tuple[frozenset[int], frozenset[int]]] = set()
 
     @property
     def places(self) -> list[Orbit]:
-        """The cells that may change, 0-based, each with those that are changed with it."""
-        return sorted({tuple(sorted((c.x - 1, c.y - 1) for c in one)) for one in self.groups})
+        """The cells that may change, each with those that are changed with it."""
+        return sorted({tuple(sorted((c.x, c.y) for c in one)) for one in self.groups})
 
     def _item(self, x: int, y: int) -> int:
-        """The number of a cell, 0-based."""
-        return y * self.grid.width + x
+        """The number of a cell, from 0."""
+        return (y - 1) * self.grid.width + x - 1
 
     def posed(self, edit: Changes) -> Puzzle:
         """The puzzle of an edited picture."""
@@ -57,12 +57,16 @@ class Candidates:
     def judge(self, edit: Changes) -> Technique | list[Nogood]:
         """The technique that solves an edited picture, or nogoods, which are learned."""
         result = judge(self.posed(edit), self._aim)
-        if not isinstance(result, str):
-            now = {(change.x - 1, change.y - 1): self._number[change] for change in edit}
+        if not isinstance(result, Technique):
+            now = {(change.x, change.y): self._number[change] for change in edit}
             for nogood in result:
                 kept = frozenset(self._item(x, y) for x, y in nogood if (x, y) not in now)
                 self._learn(kept, frozenset(now[cell] for cell in nogood if cell in now))
         return result
+
+    def meets_aim(self, edit: Changes) -> bool:
+        """Whether an edited picture is what is wanted; `judge` says more."""
+        return isinstance(self.judge(edit), Technique)
 
     def reject(self, edit: Changes) -> None:
         """Propose neither this edit again nor one that makes the same changes and more."""
@@ -70,7 +74,7 @@ class Candidates:
 
     def pass_over(self, edit: Changes) -> None:
         """Exclude exactly this edit; supersets of it stay allowed."""
-        places = {self._item(c.x - 1, c.y - 1) for c in edit}
+        places = {self._item(c.x, c.y) for c in edit}
         others = frozenset(range(self.grid.width * self.grid.height)) - places
         self._learn(others, frozenset(self._number[change] for change in edit))
 
@@ -102,18 +106,18 @@ class Candidates:
 
     def _facts(self) -> Iterator[str]:
         """The facts for `look.lp`."""
-        wide, high = self.grid.width, self.grid.height
         for number, group in enumerate(self.groups):
             for x, y, _, color in group:
-                yield f"recolored({number},{self._item(x - 1, y - 1)},{color})."
-        for y, x in product(range(high), range(wide)):
+                yield f"recolored({number},{self._item(x, y)},{color})."
+        cells = {(x, y): color for x, y, color in self.grid.cells()}
+        for (x, y), color in cells.items():
             item = self._item(x, y)
-            yield f"before({item},{self.grid.rows[y][x]})."
-            beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            inside = [cell for cell in beside if cell[0] in range(wide) and cell[1] in range(high)]
-            yield from (f"beside({item},{self._item(*cell)})." for cell in inside)
+            yield f"before({item},{color})."
+            beside = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+            near = [self._item(*cell) for cell in beside if cell in cells]
+            yield from (f"beside({item},{other})." for other in near)
         for name in symmetries(self.grid):
-            for first, *others in orbits(wide, high, name):
+            for first, *others in orbits(self.grid.width, self.grid.height, name):
                 for other in others:
                     both = f"{self._item(*first)},{self._item(*other)}"
                     yield f'alike("{name}",{both}).'
@@ -137,8 +141,8 @@ def _groups(changes: set[Change], moves: list[str], grid: Grid) -> Iterator[Chan
     seen: set[Change] = set()
     for change in sorted(changes):
         if change not in seen:
-            cells = orbit_of((change.x - 1, change.y - 1), grid.width, grid.height, moves)
-            group = {change._replace(x=x + 1, y=y + 1) for x, y in cells}
+            cells = orbit_of((change.x, change.y), grid.width, grid.height, moves)
+            group = {change._replace(x=x, y=y) for x, y in cells}
             seen |= group
             if group <= changes:
                 yield frozenset(group)
@@ -148,8 +152,8 @@ def descend(candidates: Candidates, edit: Changes) -> Changes | None:
     """An edit that meets the aim and of which no change can be reverted; None if none is found."""
     for _ in range(_STEPS):
         nogoods = candidates.judge(edit)
-        if isinstance(nogoods, str):
-            return _needed(candidates, edit, lambda one: isinstance(candidates.judge(one), str))
+        if isinstance(nogoods, Technique):
+            return _needed(candidates, edit, candidates.meets_aim)
         if (further := _further(candidates, edit, nogoods)) is None:
             return None
         edit = further
@@ -209,5 +213,5 @@ def _near(candidates: Candidates, edit: Changes, nogood: Nogood) -> Iterator[Cha
     changed = {(change.x, change.y) for change in edit}
     for group in candidates.groups:
         places = {(change.x, change.y) for change in group}
-        if not places & changed and any((x - 1, y - 1) in nogood for x, y in places):
+        if not places & changed and not places.isdisjoint(nogood):
             yield group

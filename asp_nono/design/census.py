@@ -216,7 +216,8 @@ class _Checkpoint(ExitStack):
                 lines = _finished(text, json.dumps(about) + "\n")
                 for key, solutions, techniques, boards in map(json.loads, lines[1:]):
                     numbers = {int(number): times for number, times in solutions.items()}
-                    self.known[tuple(key)] = numbers, techniques, boards
+                    named = {Technique(name): times for name, times in techniques.items()}
+                    self.known[tuple(key)] = numbers, named, boards
                 self._file = self.enter_context(file.open("w", encoding="utf-8"))
                 self._file.writelines(lines)
         except (OSError, ValueError, TypeError, AttributeError):
@@ -344,7 +345,7 @@ def _counted(
         if wanted != "none":
             across, down = every.clues(key, lone(numbers))
             solved = line_solvable(states, across, down)
-            techniques["line"] += like * int(solved.sum())
+            techniques[Technique.LINE] += like * int(solved.sum())
             for one in np.flatnonzero(~solved) if wanted != "line" else ():
                 technique, board = _solved(every, across[:, one], down[:, one])
                 techniques[technique] += like

@@ -11,10 +11,10 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import TypeAlias
 
-from asp_nono.clue import clue_of
+from asp_nono.clue import Cell, clue_of
 from asp_nono.design.lettering import LETTERINGS, text_picture
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
-from asp_nono.design.symmetry import Cell, beside, orbits, reached
+from asp_nono.design.symmetry import beside, orbits, reached
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError
 
@@ -76,7 +76,7 @@ def faults(picture: Grid) -> int:
     rows = picture.rows
     parts = list(_parts([list(row) for row in rows]))
     small = sum(len(part) == 1 for part in parts)
-    colored = [rows[part[0][1]][part[0][0]] for part in parts]
+    colored = [rows[y - 1][x - 1] for (x, y), *_ in parts]
     extra = sum(max(0, colored.count(color) - 1) for color in set(colored) - {0})
     boards = sum(
         a == d != b == c
@@ -90,7 +90,7 @@ def faults(picture: Grid) -> int:
 
 def _parts(rows: Rows) -> Iterator[list[Cell]]:
     """The connected parts of each color: colored ones also by corners, the background by sides."""
-    colors = {(x, y): color for y, row in enumerate(rows) for x, color in enumerate(row)}
+    colors = {(x, y): color for y, row in enumerate(rows, 1) for x, color in enumerate(row, 1)}
     seen: set[Cell] = set()
 
     def near(cell: Cell) -> Iterator[Cell]:
@@ -178,7 +178,7 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
         for orbit in cells:
             if any(cell in inside for cell in orbit):
                 for x, y in orbit:
-                    rows[y][x] = 1
+                    rows[y - 1][x - 1] = 1
         picture = Grid(tuple(map(tuple, rows)))
         share = sum(map(sum, rows)) / (width * height)
         used = len({x for x, _ in inside}) * len({y for _, y in inside}) / (width * height)
@@ -204,8 +204,9 @@ def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
     for part in list(_parts(rows)):
         (x, y), *more = part
         if not more:
-            rows[y][x] = 1 - rows[y][x]
-    inside = {(x + margin, y + margin) for y in range(height) for x in range(width) if rows[y][x]}
+            rows[y - 1][x - 1] = 1 - rows[y - 1][x - 1]
+    filled = [(x, y) for y, row in enumerate(rows, 1) for x, cell in enumerate(row, 1) if cell]
+    inside = {(x + margin, y + margin) for x, y in filled}
     while ends := {cell for cell in inside if len(beside(*cell) & inside) < 2}:
         inside -= ends
     return _largest(inside)
@@ -227,10 +228,10 @@ def _ornament(model: PictureModel, rng: Rng) -> set[Cell]:
     side = max(width, height)
     layers = [_layer(rng, side) for _ in range(3 + rng.below(3))]
     inside = set()
-    for y in range(height):
-        for x in range(width):
+    for y in range(1, height + 1):
+        for x in range(1, width + 1):
             # twice the distances from the middle, as in a square
-            u, v = abs(2 * x + 1 - width) * side // width, abs(2 * y + 1 - height) * side // height
+            u, v = abs(2 * x - 1 - width) * side // width, abs(2 * y - 1 - height) * side // height
             near = max(u, v) < side - 1 - 2 * (side > 8)
             if near and sum(layer(max(u, v), min(u, v)) for layer in layers) % 2:
                 inside.add((x, y))

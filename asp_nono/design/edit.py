@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import NamedTuple, TypeAlias
 
-from asp_nono.clue import BACKGROUND
-from asp_nono.design.symmetry import Cell, beside, reached
+from asp_nono.clue import BACKGROUND, Cell
+from asp_nono.design.symmetry import beside, reached
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.messages import PuzzleError
@@ -27,16 +27,16 @@ def outline(grid: Grid) -> set[Cell]:
 
     Outside is the background that reaches the edge of the picture, and what lies beyond the edge.
     """
-    inside = set(product(range(grid.width), range(grid.height)))
-    figure = {(x, y) for x, y in inside if grid.rows[y][x] != BACKGROUND}
-    around = set(product(range(-1, grid.width + 1), range(-1, grid.height + 1))) - figure
-    outside = reached((-1, -1), lambda cell: beside(*cell) & around)
+    inside = {(x, y) for x, y, _ in grid.cells()}
+    figure = {(x, y) for x, y, color in grid.cells() if color != BACKGROUND}
+    around = set(product(range(grid.width + 2), range(grid.height + 2))) - figure
+    outside = reached((0, 0), lambda cell: beside(*cell) & around)
     border = [(cell, other) for cell in outside for other in beside(*cell) & figure]
     return inside.intersection(chain.from_iterable(border))
 
 
 class Area(NamedTuple):
-    """A rectangle of cells, 1-based, its ends included."""
+    """A rectangle of cells, its ends included."""
 
     left: int
     top: int
@@ -45,7 +45,7 @@ class Area(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A cell (column x, row y), 1-based, with its color before and after."""
+    """A cell (column x, row y) with its color before and after."""
 
     x: int
     y: int
@@ -87,8 +87,9 @@ class Terms:
         areas = self.region or (Area(1, 1, grid.width, grid.height),)
         costs = [[NEVER] * grid.width for _ in range(grid.height)]
         for left, top, right, bottom in areas:
-            for x, y in product(range(left - 1, right), range(top - 1, bottom)):
-                costs[y][x] = weights[y][x] * (_GUARD if (x, y) in guarded else 1)
+            for x, y in product(range(left, right + 1), range(top, bottom + 1)):
+                weight = weights[y - 1][x - 1]
+                costs[y - 1][x - 1] = weight * (_GUARD if (x, y) in guarded else 1)
         return costs
 
 

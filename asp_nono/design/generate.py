@@ -13,7 +13,7 @@ from asp_nono.design.edit import posed
 from asp_nono.design.local_search import Bounds, Improved, Target, improve
 from asp_nono.design.random_pictures import PictureModel, Rng
 from asp_nono.design.symmetry import orbits, symmetries
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.messages import (

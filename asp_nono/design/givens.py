@@ -20,7 +20,7 @@ from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
 from asp_nono.draw.picture import Picture
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
@@ -30,12 +30,12 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.pool import RunOptions
 from asp_nono.run.snapshots import Answer
-from asp_nono.solving.result import Verdict
+from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import solve
 
 
-class Cell(NamedTuple):
-    """A cell (column x, row y), 1-based, that is given from the start."""
+class GivenCell(NamedTuple):
+    """A cell (column x, row y) that is given from the start."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ class Number(NamedTuple):
     length: int
 
 
-Given: TypeAlias = Cell | Number
+Given: TypeAlias = GivenCell | Number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +115,7 @@ class GivensResult(Answer):
             yield f"{name}: no goal in the file; its first solution is to be the only one"
         yield f"{name}: {self.headline} ({self.seconds:.3f} s)"
         for one in self.items:
-            if isinstance(one, Cell):
+            if isinstance(one, GivenCell):
                 yield f"  {cell_named((one.x, one.y))}: {self.puzzle.colors[one.color].name}"
             else:
                 yield f"  {one.line}, block {one.block}: {one.length}"
@@ -130,7 +130,7 @@ class GivensResult(Answer):
             "first_solution": self.chosen,
             "items": [
                 [item.x, item.y, self.puzzle.chars[item.color]]
-                if isinstance(item, Cell)
+                if isinstance(item, GivenCell)
                 else [str(item.line), item.block, item.length]
                 for item in self.items
             ],
@@ -250,8 +250,8 @@ def reveals(puzzle: Puzzle) -> Iterator[GivensResult]:
     goal = puzzle.goal or first_solution(puzzle)
     known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     places = swept(puzzle).partial().open_cells  # the others need not be given
-    number = {(x - 1, y - 1): i for i, (x, y) in enumerate(places)}
-    cells = [Cell(x, y, goal.rows[y - 1][x - 1]) for x, y in places]
+    number = {cell: i for i, cell in enumerate(places)}
+    cells = [GivenCell(x, y, goal.rows[y - 1][x - 1]) for x, y in places]
 
     def with_givens(items: Items) -> Puzzle:
         rows = [list(row) for row in known.rows]
@@ -304,7 +304,7 @@ def _fewer(
 
     def refusal(items: Items) -> list[Items]:
         others = rivals(with_givens(items), goal)
-        if isinstance(others, str):
+        if isinstance(others, Technique):
             return []
         return list(dict.fromkeys(one for other in others for one in needed(other)))
 
@@ -366,7 +366,7 @@ class _Blotting:
                     "no solution" if result.verdict is Verdict.NONE else "several solutions"
                 ),
             )
-        if aim == "line" and result.technique != "line":
+        if aim == "line" and result.technique is not Technique.LINE:
             raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")
         self._goal, self._aim = result.solutions[0], aim
         self._puzzle = replace(puzzle, goal=self._goal, saved=())
@@ -422,7 +422,9 @@ class _Blotting:
         if self._aim == "line":
             return [hidden]
         others = rivals(self._blotted(hidden), self._goal)
-        return [] if isinstance(others, str) else [_unlike(self.numbers, other) for other in others]
+        if isinstance(others, Technique):
+            return []
+        return [_unlike(self.numbers, other) for other in others]
 
     def _blotted(self, hidden: Items) -> Puzzle:
         blocks = (self.numbers[item] for item in hidden)

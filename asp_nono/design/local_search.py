@@ -9,9 +9,10 @@ varying difficulty" (2009); the measure is our own.
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from asp_nono.clue import Cell
 from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
-from asp_nono.design.symmetry import Cell, Orbit, beside
+from asp_nono.design.symmetry import Orbit, beside
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe
@@ -78,7 +79,7 @@ class Appraisal(NamedTuple):
 
     lack: Message  # what its puzzle is ("not unique", "too easy", …); empty if it meets the target
     distance: tuple[int, ...] = ()  # to be compared with those of other pictures
-    where: Cells = ()  # the cells (0-based) where a change may help; any if there are none
+    where: Cells = ()  # the cells where a change may help; any if there are none
     verdict: Verdict | None = None  # None if it was not needed
     difficulty: Difficulty | None = None  # None if it was not needed
 
@@ -93,7 +94,7 @@ def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Apprai
         return Appraisal(NOTHING)
     puzzle = Puzzle(picture.row_clues(), picture.column_clues(), colors)
     board = swept(puzzle)
-    left = _open(board)
+    left = board.partial().open_cells
     if target.verdict == "multiple":
         return _of_several(puzzle, picture, board, left)
     if left:
@@ -107,19 +108,15 @@ def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Apprai
     return _graded(puzzle, picture, left, target)
 
 
-def _open(board: Board) -> Cells:
-    return tuple((x - 1, y - 1) for x, y in board.partial().open_cells)
-
-
 def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
     """Cells where another solution differs, or may if it is too large to decide; None if unique."""
     probed = probe(board, 2)
     for other in probed.pictures:
         if other != picture:
-            return tuple((x - 1, y - 1) for x, y in picture.differences(other))
+            return picture.differences(other)
     if probed.rest is None:
         return None
-    left = _open(probed.rest)
+    left = probed.rest.partial().open_cells
     if len(left) > _SEARCHED:
         return left
     return None if solve(puzzle).verdict is Verdict.UNIQUE else left
@@ -216,7 +213,7 @@ class _Search:
         """A change picked at random, and how much better it would look; None if forbidden."""
         orbit = self._orbit[self._rng.choice(where)]
         x, y = orbit[0]
-        before = self._rows[y][x]
+        before = self._rows[y - 1][x - 1]
         others = [color for color in range(len(self._bounds.colors)) if color != before]
         color = self._rng.choice(others)
         if self._forbidden(orbit, before, color):
@@ -234,20 +231,20 @@ class _Search:
     def _untidy(self, cell: Cell, before: int, after: int) -> bool:
         """Whether a cell is on the border, or would be a speck or leave one."""
         (x, y), rows = cell, self._rows
-        if x in (0, len(rows[0]) - 1) or y in (0, len(rows) - 1):
+        if x in (1, len(rows[0])) or y in (1, len(rows)):
             return True
         return alike(rows, x, y, after) < 3 or any(
-            rows[j][i] == before and alike(rows, i, j, before) < 4 for i, j in beside(x, y)
+            rows[j - 1][i - 1] == before and alike(rows, i, j, before) < 4 for i, j in beside(x, y)
         )
 
     def _changed_after(self, orbit: Orbit, color: int) -> int:
-        pairs = [(self._first.rows[y][x], self._rows[y][x]) for x, y in orbit]
+        pairs = [(self._first.rows[y - 1][x - 1], self._rows[y - 1][x - 1]) for x, y in orbit]
         return self.changed + sum((first != color) - (first != now) for first, now in pairs)
 
     def paint(self, orbit: Orbit, color: int) -> int:
         """Give cells a color; returns the one that they had."""
         x, y = orbit[0]
-        before = self._rows[y][x]
+        before = self._rows[y - 1][x - 1]
         self.changed = self._changed_after(orbit, color)
         self._more[before] -= len(orbit)
         self._more[color] += len(orbit)

@@ -15,7 +15,7 @@ from asp_nono.design.generate import GivenPicture, attempts, outcome
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.repair import Repair, RepairResult, repairs
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.messages import NOTHING, Message, plural, with_messages
 from asp_nono.puzzle import Puzzle

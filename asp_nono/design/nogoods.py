@@ -14,9 +14,8 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import clue_of, runs
+from asp_nono.clue import Cell, clue_of, runs
 from asp_nono.design.edit import swept
-from asp_nono.design.symmetry import Cell
 from asp_nono.grid import Grid
 from asp_nono.line import solver
 from asp_nono.line.board import Board
@@ -49,11 +48,11 @@ def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Nogood]:
         raise AssertionError("an edited picture is not a solution of its own puzzle")
     board = swept(puzzle)
     if board.decided:
-        return "line"
+        return Technique.LINE
     if aim == "line":
         return [*_doubts(goal, board), *_nogoods(goal, _switched(puzzle, goal))]
     others = rivals(puzzle, goal)
-    return others if isinstance(others, str) else _nogoods(goal, others)
+    return others if isinstance(others, Technique) else _nogoods(goal, others)
 
 
 def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
@@ -109,7 +108,7 @@ def _lines(
     edit: Grid, rows: tuple[tuple[int, ...], ...]
 ) -> Iterator[tuple[list[Cell], tuple[int, ...], tuple[int, ...]]]:
     """The cells of each line, and what two pictures show there."""
-    across = [[(x, y) for x in range(edit.width)] for y in range(edit.height)]
+    across = [[(x, y) for x in range(1, edit.width + 1)] for y in range(1, edit.height + 1)]
     cells = (*across, *map(list, zip(*across, strict=True)))
     columns = zip(*rows, strict=True)
     return zip(cells, (*edit.rows, *edit.columns), (*rows, *columns), strict=True)

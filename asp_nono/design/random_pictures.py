@@ -149,19 +149,19 @@ def _noise(model: PictureModel, cells: list[Orbit], rng: Rng) -> list[list[int]]
 def paint(rows: list[list[int]], orbit: Orbit, color: int) -> None:
     """Give cells that are alike a color."""
     for x, y in orbit:
-        rows[y][x] = color
+        rows[y - 1][x - 1] = color
 
 
 def alike(rows: list[list[int]], x: int, y: int, color: int) -> int:
     """How many neighbors of a cell have a color; those beside it and above it count twice."""
     found = 0
     for below in (y - 1, y, y + 1):
-        if 0 <= below < len(rows):
-            row = rows[below]
+        if 1 <= below <= len(rows):
+            row = rows[below - 1]
             for beside in (x - 1, x, x + 1):
-                if 0 <= beside < len(row) and row[beside] == color:
+                if 1 <= beside <= len(row) and row[beside - 1] == color:
                     found += 2 if below == y or beside == x else 1
-    return found - 2 * (rows[y][x] == color)
+    return found - 2 * (rows[y - 1][x - 1] == color)
 
 
 def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, rng: Rng) -> None:
@@ -169,7 +169,7 @@ def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, rng: R
     for _ in range(_SWEEPS * len(cells)):
         one, other = rng.choice(cells), rng.choice(cells)
         (x, y), (x2, y2) = one[0], other[0]
-        here, there = rows[y][x], rows[y2][x2]
+        here, there = rows[y - 1][x - 1], rows[y2 - 1][x2 - 1]
         if here == there or len(one) != len(other):
             continue
         before = alike(rows, x, y, here) + alike(rows, x2, y2, there)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from time import perf_counter
-from typing import Any, Unpack, get_args
+from typing import Any, Unpack
 
 from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import Change, Changes, Terms, edited
@@ -61,7 +61,7 @@ class Repair:
     @property
     def rank(self) -> tuple[int, ...]:
         """The order of repairs: by look, technique, difficulty, place."""
-        hardness = get_args(Technique).index(self.technique)
+        hardness = self.technique.strength
         grade = self.difficulty.grade if self.difficulty else 0
         places = (part for change in self.changes for part in change)
         return *self.look, hardness, grade, *places
@@ -426,7 +426,7 @@ class _Search:
         """Judge an edit, and learn from it; whether it is a repair."""
         technique = self._candidates.judge(edit)
         self._proposed += 1
-        if not isinstance(technique, str):
+        if not isinstance(technique, Technique):
             return False
         puzzle, picture = self._candidates.posed(edit), edited(self._grid, edit)
         rated = difficulty(puzzle, picture) if self._target.graded else None

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from asp_nono.clue import Cell
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError
 
-Cell: TypeAlias = tuple[int, int]  # column and row, 0-based
 Orbit: TypeAlias = tuple[Cell, ...]  # that a symmetry takes to one another; they have one color
 
 MOVES: dict[str, tuple[str, ...]] = {
@@ -42,12 +42,12 @@ def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
     """The sets of cells that a symmetry makes alike, each cell in one of them.
 
     >>> orbits(3, 1, "left-right")
-    [((0, 0), (2, 0)), ((1, 0),)]
+    [((1, 1), (3, 1)), ((2, 1),)]
     """
     require_symmetry(symmetry, width, height)
     found: dict[Cell, Orbit] = {}
-    for y in range(height):
-        for x in range(width):
+    for y in range(1, height + 1):
+        for x in range(1, width + 1):
             if (x, y) not in found:
                 orbit = orbit_of((x, y), width, height, MOVES[symmetry])
                 found |= dict.fromkeys(orbit, orbit)
@@ -60,7 +60,7 @@ def orbit_of(first: Cell, width: int, height: int, moves: Sequence[str]) -> Orbi
     def images(cell: Cell) -> Iterator[Cell]:
         for move in moves:
             x, y = cell[::-1] if "t" in move else cell
-            yield width - 1 - x if "x" in move else x, height - 1 - y if "y" in move else y
+            yield width + 1 - x if "x" in move else x, height + 1 - y if "y" in move else y
 
     return tuple(reached(first, images))
 
@@ -88,7 +88,7 @@ def symmetries(grid: Grid) -> tuple[str, ...]:
     width, height = grid.width, grid.height
 
     def alike(orbit: Orbit) -> bool:
-        return len({grid.rows[y][x] for x, y in orbit}) == 1
+        return len({grid.rows[y - 1][x - 1] for x, y in orbit}) == 1
 
     names = [one for one in SYMMETRIES[1:] if width == height or one not in _SQUARE]
     return tuple(name for name in names if all(map(alike, orbits(width, height, name))))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from math import ceil, isqrt, sqrt
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from asp_nono.clue import Line
+from asp_nono.clue import Cell, Line
 from asp_nono.draw.board import PAPER, Layout, board, cell_fill, rim
 from asp_nono.draw.color import ink_on
 from asp_nono.draw.fonts import text_width
@@ -16,8 +16,6 @@ from asp_nono.draw.svg import group, opening, svg
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
-
-Cell: TypeAlias = tuple[int, int]  # column and row, 1-based
 
 # Around new cells, those of the reason, the line, what is only supposed: Okabe and Ito's palette.
 _NEW, _BECAUSE, _LINE, _TRIAL = "d55e00", "009e73", "0072b2", "cc79a7"

@@ -1,4 +1,4 @@
-"""Colors: names that are widely known, and palettes for formats that leave colors open.
+"""Colors: names that are widely known, palettes, and the characters of cells in pictures.
 
 The names are those of SVG and CSS (https://www.w3.org/TR/css-color-4/#named-colors).
 """
@@ -6,14 +6,15 @@ The names are those of SVG and CSS (https://www.w3.org/TR/css-color-4/#named-col
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb
+from dataclasses import replace
 from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from asp_nono.grid import RESERVED_CHARS, spare_chars
+from asp_nono.grid import RESERVED_CHARS, PartialGrid, spare_chars
 from asp_nono.messages import PuzzleError
-from asp_nono.puzzle import BLACK, WHITE, Color
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved, satisfies
 
 MAX_COLORS = 256  # more colors than any puzzle has; a cell of a picture holds a set of them
 
@@ -72,7 +73,7 @@ def palette(inks: Iterable[Ink]) -> tuple[Color, ...]:
     """
     inks = tuple(islice(inks, MAX_COLORS + 1))
     if len(inks) > MAX_COLORS:
-        raise PuzzleError(f"more than {MAX_COLORS} colors")
+        raise PuzzleError("more than {most} colors", most=MAX_COLORS)
     spare = spare_chars({ink.char for ink in inks} | {WHITE.char, BLACK.char})
     taken: set[str] = set()
     colors = []
@@ -117,3 +118,59 @@ def of_values(values: Sequence[str]) -> tuple[Color, ...]:
         name = usual if usual and usual not in inks else f"color{number}"
         inks[name] = Ink(name, rgb)
     return palette(inks.values())
+
+
+# Cells in text, and the states of games that programs keep. A cell is a color's character, `[..]`
+# for some colors, `?` for all.
+
+
+def sets_of(chars: Sequence[str]) -> dict[str, int]:
+    """The set of colors that each character stands for, `?` included."""
+    sets = {char: 1 << number for number, char in enumerate(chars)}
+    return {**sets, "?": (1 << len(chars)) - 1}
+
+
+def cell_texts(row: str) -> list[str]:
+    """The texts of the cells of a row."""
+    return re.findall(r"\[[^\[\]]*\]|.", row, re.DOTALL)
+
+
+def cells_of(texts: Iterable[str], sets: Mapping[str, int]) -> tuple[int, ...]:
+    """The sets of colors of the cells of a row."""
+    return tuple(_cell(text, sets) for text in texts)
+
+
+def _cell(text: str, sets: Mapping[str, int]) -> int:
+    if len(text) == 1:
+        if text not in sets:
+            raise PuzzleError(
+                "unknown color character {char}; expected one of {known}",
+                char=repr(text),
+                known=repr("".join(sets)),
+            )
+        return sets[text]
+    colors = 0
+    for char in text[1:-1]:
+        colors |= _cell(char, sets)
+    if not colors:
+        raise PuzzleError("a cell that can have no color")
+    return colors
+
+
+def row_text(cells: Iterable[int], chars: Sequence[str]) -> str:
+    """The text of a row; see `cells_of`."""
+    text = ""
+    for cell in cells:
+        left = "".join(char for color, char in enumerate(chars) if cell >> color & 1)
+        text += left if cell.bit_count() == 1 else "?" if len(left) == len(chars) else f"[{left}]"
+    return text
+
+
+def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
+    """The puzzle with a state as a saved picture or a solution; an empty one is left out."""
+    puzzle.require_size(state)
+    if state.is_open(len(puzzle.colors)):
+        return puzzle
+    picture = state.complete()
+    saved = Saved(state, kind="solution" if picture and satisfies(picture, puzzle) else "saved")
+    return replace(puzzle, saved=(*puzzle.saved, saved))

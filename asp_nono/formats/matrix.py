@@ -8,41 +8,69 @@ two pictures, as in the solutions that Simpson's solver writes.
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
 
 from asp_nono.formats.colors import Ink, palette, picked, rgb_of
-from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
-from asp_nono.formats.source import Source, place_of, quoted, side
-from asp_nono.formats.tokens import check_count, each, joined
+from asp_nono.formats.source import (
+    HEIGHT,
+    MAX_LISTED,
+    WIDTH,
+    Source,
+    place_of,
+    quoted,
+    runs_of,
+    side,
+)
+from asp_nono.formats.tokens import check_count, each
+from asp_nono.formats.writing import BESIDE_CLUES, COLOR_NAMES, Options, joined, settle
 from asp_nono.grid import RESERVED_CHARS, Grid
-from asp_nono.messages import PuzzleError, within
+from asp_nono.messages import Message, PuzzleError, together, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
-BACKGROUNDS = " ._-0·☐⬜"
+_BACKGROUNDS = " ._-0·☐⬜"
 """Characters that stand for the background; a picture has exactly one of them."""
 
 _KNOWN = """
 black #X1*@x■█⬛k  red rR🟥  green gG🟩  blue bB🟦  yellow yY🟨  orange oO🟧
 purple pP🟪  brown nN🟫  cyan cC  magenta mM  white wW
 """
-COLORS = dict(zip(_KNOWN.split()[::2], _KNOWN.split()[1::2], strict=True))
+_COLORS = dict(zip(_KNOWN.split()[::2], _KNOWN.split()[1::2], strict=True))
 """Names of colors, and the characters understood as them when there are several."""
 
 _MOST_COLORS = 64
 
+_STYLE = "\N{VARIATION SELECTOR-16}"  # goes with a character that is drawn as a picture
+
 _TRIANGLES = "◢◣◤◥◸◹◺◿🮜🮝🮞🮟"
+
+
+def matrix_shape(source: Source) -> bool:
+    """Rows of one length, in characters that stand for cells, one of them the background."""
+    text = source.glance.replace(_STYLE, "").strip("\n")
+    drawn = set(text) - {"\n"}
+    if text.count("\n") > MAX_LISTED:
+        return False
+    if drawn <= set("01 \t,"):
+        return True
+    grounds = drawn & set(_BACKGROUNDS)
+    if len(grounds) != 1:
+        return False
+    pictures = runs_of(text.split("\n"))
+    if sum(map(len, pictures)) == 1:
+        return False
+    letters = {char for char in drawn - grounds if char.isalnum()}
+    if " " in grounds:
+        return not letters
+    even = all(len(set(map(len, rows))) == 1 for rows in pictures)
+    return even and letters <= set("".join(_COLORS.values()))
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
     """All pictures of a file."""
-    text = source.text().replace("\N{VARIATION SELECTOR-16}", "")
+    text = source.text().replace(_STYLE, "")
     if not set(text) - set("01 \t,\n"):
         text = re.sub("[ \t,]", "", text)
-    lines = text.split("\n")
-    if " " in text:  # then an empty line is a row whose blanks were trimmed
-        pictures = [text.strip("\n").split("\n")]
-    else:
-        pictures = [list(run) for filled, run in groupby(lines, key=bool) if filled]
+    # with blanks in it, an empty line is a row whose blanks were trimmed
+    pictures = [text.strip("\n").split("\n")] if " " in text else runs_of(text.split("\n"))
     if not pictures or not any(pictures[0]):
         raise PuzzleError("no picture; expected a line of characters for each row")
     return each(pictures, lambda rows: _puzzle(rows, source))
@@ -66,15 +94,28 @@ def _background(drawn: dict[str, None]) -> str:
         if char in _TRIANGLES:
             raise PuzzleError("triangular cells are not supported")
         if char.isdigit() and char not in "01":
-            raise PuzzleError(f"{char!r}; expected no digits but 0 and 1 in a picture")
+            raise PuzzleError(
+                "{char}; expected no digits but 0 and 1 in a picture", char=repr(char)
+            )
         if char in RESERVED_CHARS or (char != " " and not char.isprintable()):
-            raise PuzzleError(f"{char!r} cannot stand for a color in a picture")
-    found = [char for char in drawn if char in BACKGROUNDS]
-    if len(found) != 1:
-        kind = f"{' and '.join(map(repr, found))} could each be" if found else "no character is"
-        raise PuzzleError(f"{kind} the background; expected one of {BACKGROUNDS!r}")
+            raise PuzzleError("{char} cannot stand for a color in a picture", char=repr(char))
+    found = [char for char in drawn if char in _BACKGROUNDS]
+    if not found:
+        raise PuzzleError(
+            "no character is the background; expected one of {known}", known=repr(_BACKGROUNDS)
+        )
+    if len(found) > 1:
+        raise PuzzleError(
+            "{chars} could each be the background; expected one of {known}",
+            chars=together(map(repr, found), " and "),
+            known=repr(_BACKGROUNDS),
+        )
     if len(drawn) > _MOST_COLORS:
-        raise PuzzleError(f"{len(drawn)} characters; at most {_MOST_COLORS} colors are read")
+        raise PuzzleError(
+            "{count} characters; at most {most} colors are read",
+            count=len(drawn),
+            most=_MOST_COLORS,
+        )
     return found[0]
 
 
@@ -82,8 +123,8 @@ def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
     """White, and a color for each character: black for the only one or none, else its own."""
     if len(chars) < 2:
         return WHITE, BLACK
-    names = {char: name for name, known in COLORS.items() for char in known}
-    spare = picked([rgb_of(name) or "" for name in COLORS])
+    names = {char: name for name, known in _COLORS.items() for char in known}
+    spare = picked([rgb_of(name) or "" for name in _COLORS])
     taken = {WHITE.name}
     inks = [Ink(WHITE.name, WHITE.rgb)]
     for char in chars:
@@ -92,7 +133,7 @@ def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
         inks.append(Ink(name if known else char, known or next(spare), char))
         taken.add(name)
     if unknown := [ink.char for ink in inks if ink.name == ink.char]:
-        source.remark(f"colors are taken for {' '.join(map(repr, unknown))}")
+        source.remark("colors are taken for {chars}", chars=" ".join(map(repr, unknown)))
     return palette(inks)
 
 
@@ -113,12 +154,15 @@ def read_pbm(source: Source) -> list[Puzzle]:
     """The puzzles that the images pose, each with the image as its goal."""
     data, images, cells, place = source.data, list[Puzzle](), 0, 0
     while not images or _match(_SKIPPED, data, place) < len(data):
-        with within(f"image {len(images) + 1}"):
+        with within(Message("image {number}", number=len(images) + 1)):
             grid, place = _image(data, place)
         cells += grid.width * grid.height
         if len(images) == MAX_IMAGES or cells > MAX_CELLS:
-            most = f"{MAX_IMAGES} images or {MAX_CELLS} cells"
-            raise PuzzleError(f"more than {most}; expected fewer")
+            raise PuzzleError(
+                "more than {images} images or {cells} cells; expected fewer",
+                images=MAX_IMAGES,
+                cells=MAX_CELLS,
+            )
         images.append(Puzzle.of(grid))
     return images
 
@@ -127,15 +171,15 @@ def write_pbm(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The goal of one puzzle as plain PBM; a title is kept as a comment before the size."""
     puzzle = puzzles[0]
     lost = {
-        "the title (it becomes a comment)": puzzle.title,
-        "author and source": puzzle.author or puzzle.author_id or puzzle.source,
-        "copyright and license": puzzle.copyright or puzzle.license,
-        "id and collection": puzzle.id or puzzle.collection,
-        "description and notes": puzzle.description or puzzle.notes,
-        "saved pictures": puzzle.saved,
-        "the names of colors": puzzle.colors[:2] != (WHITE, BLACK)[: len(puzzle.colors)],
+        Message("the title (it becomes a comment)"): puzzle.title,
+        Message("author and source"): puzzle.author or puzzle.author_id or puzzle.source,
+        Message("copyright and license"): puzzle.copyright or puzzle.license,
+        Message("id and collection"): puzzle.id or puzzle.collection,
+        Message("description and notes"): puzzle.description or puzzle.notes,
+        Message("saved pictures"): puzzle.saved,
+        COLOR_NAMES: puzzle.colors[:2] != (WHITE, BLACK)[: len(puzzle.colors)],
     }
-    fatal = {"a puzzle without a goal": puzzle.goal is None}
+    fatal = {Message("a puzzle without a goal"): puzzle.goal is None}
     settle("plain PBM", puzzles, options, BESIDE_CLUES, fatal=fatal, dropped=lost)
     title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())
     # some programs misread a comment after the size
@@ -150,9 +194,9 @@ def _image(data: bytes, place: int) -> tuple[Grid, int]:
     header = next(_HEADER.finditer(data, place))  # it always matches: each part may be empty
     kind, width, height = (word.decode("latin-1") for word in header.groups())
     if kind not in ("P1", "P4"):
-        raise PuzzleError(f"it begins with {quoted(kind)}; expected P1 or P4")
+        raise PuzzleError("it begins with {text}; expected P1 or P4", text=quoted(kind))
     read_cells = _plain if kind == "P1" else _raw
-    return read_cells(data, header.end(), side(width, "width"), side(height, "height"))
+    return read_cells(data, header.end(), side(width, WIDTH), side(height, HEIGHT))
 
 
 def _match(pattern: re.Pattern[bytes], data: bytes, place: int) -> int:
@@ -168,12 +212,17 @@ def _plain(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]
         start = _match(_SKIPPED, data, place)
         place = _match(_BITS, data, start)
         if place == start:
-            found = quoted(data[place : place + 1].decode("latin-1")) if data[place:] else "the end"
-            reason = f"{found} after {len(bits)} cells; expected {width * height} of 0 and 1"
-            raise PuzzleError(reason, where=place_of(data.decode("latin-1"), place))
+            found = quoted(data[place : place + 1].decode("latin-1"))
+            raise PuzzleError(
+                "{found} after {count} cells; expected {size} of 0 and 1",
+                found=found if data[place:] else Message("the end"),
+                count=len(bits),
+                size=width * height,
+                where=place_of(data.decode("latin-1"), place),
+            )
         bits += data[start:place]
     if len(bits) > width * height:
-        raise PuzzleError(f"more than the {width * height} cells that its size asks for")
+        raise PuzzleError("more than the {size} cells that its size asks for", size=width * height)
     rows = (bits[start : start + width] for start in range(0, width * height, width))
     return Grid(tuple(tuple(bit - ord("0") for bit in row) for row in rows)), place
 
@@ -183,7 +232,11 @@ def _raw(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]:
     place = _match(_SEPARATOR, data, place)
     count = (width + 7) // 8
     if len(data) < place + count * height:
-        raise PuzzleError(f"{len(data) - place} bytes of cells; expected {count * height}")
+        raise PuzzleError(
+            "{found} bytes of cells; expected {count}",
+            found=len(data) - place,
+            count=count * height,
+        )
     rows = []
     for start in range(place, place + count * height, count):
         bits = f"{int.from_bytes(data[start : start + count]):0{8 * count}b}"

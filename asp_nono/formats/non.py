@@ -14,16 +14,20 @@ from typing import Any
 
 from asp_nono.clue import Block, Clue
 from asp_nono.formats import tokens
-from asp_nono.formats.cells import sets_of
-from asp_nono.formats.colors import Ink, palette, picked
-from asp_nono.formats.losses import Options, settle
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
-from asp_nono.formats.tokens import Numbered
+from asp_nono.formats.colors import Ink, palette, picked, sets_of
+from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, quoted, side
+from asp_nono.formats.tokens import Axis
+from asp_nono.formats.writing import (
+    COLOR_NAMES,
+    Options,
+    clue_text,
+    joined,
+    letters_of,
+    settle,
+)
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.messages import PuzzleError, within
+from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
-
-FORM = "Simpson's .non"
 
 _TEXTS = {"catalogue": "id", "title": "title", "by": "author"} | {
     key: key for key in ("copyright", "license", "collection")
@@ -67,7 +71,7 @@ def read(source: Source) -> list[Puzzle]:
         raise PuzzleError("no keyword; expected 'width', 'height', 'rows' and 'columns'")
     puzzles = []
     for place, record in enumerate(found, 1):
-        with within(*([f"puzzle {place}"] if len(found) > 1 else [])):
+        with within(*([tokens.puzzle_place(place)] if len(found) > 1 else [])):
             puzzles.append(_puzzle(record, source))
     return puzzles
 
@@ -75,8 +79,10 @@ def read(source: Source) -> list[Puzzle]:
 def _puzzle(record: _Record, source: Source) -> Puzzle:
     for size in ("width", "height"):
         if size not in record.sizes:
-            raise PuzzleError(f"no {size}; expected {size!r} and a number")
-    rows, columns = _clue_lines(record, "rows"), _clue_lines(record, "columns")
+            raise PuzzleError(
+                "no {size}; expected {keyword} and a number", size=size, keyword=repr(size)
+            )
+    rows, columns = _clue_lines(record, "row"), _clue_lines(record, "column")
     named = any(len(name) > 1 for name in record.color_names)
     clue: Callable[[Numbered], Clue]
     if named:
@@ -93,17 +99,23 @@ def _puzzle(record: _Record, source: Source) -> Puzzle:
     numbers, sets = {char: number for number, char in enumerate(chars)}, sets_of(chars)
     goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
     if len(goals) > 1:
-        source.remark(f"{len(goals)} goals; the first is kept")
+        source.remark("{count} goals; the first is kept", count=len(goals))
     saved = tuple(Saved(PartialGrid(_cells(s, record, sets, "saved"))) for s in record.saved)
     texts: dict[str, Any] = {_TEXTS[key]: _text(value) for key, value in record.texts.items()}
     return Puzzle(*clues, colors, goal=next(iter(goals), None), saved=saved, **texts)
 
 
-def _clue_lines(record: _Record, group: str) -> Sequence[Numbered]:
+def _clue_lines(record: _Record, axis: Axis) -> Sequence[Numbered]:
+    group, lines = f"{axis}s", tokens.lines_of(axis)
     count = record.sizes[_SIZES[group]]
     if group not in record.groups:
-        raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
-    return tokens.chosen(record.groups[group], group, count)
+        raise PuzzleError(
+            "no clues of the {lines}; expected {keyword} and {count} lines",
+            lines=lines,
+            keyword=repr(group),
+            count=count,
+        )
+    return tokens.chosen(record.groups[group], lines, count)
 
 
 def _text(value: str) -> str:
@@ -126,10 +138,14 @@ def _blocks(colors: Sequence[Color], source: Source) -> Callable[[str], Block | 
     def block(part: str) -> Block | None:
         found = re.fullmatch(r"([0-9]+)([a-z]?)([^0-9\s]*)", text := part.strip())
         if not found:
-            raise PuzzleError(f"{quoted(text)}; expected numbers with commas between them")
-        length = number(found[1], "a block of")
+            raise PuzzleError(
+                "{text}; expected numbers with commas between them", text=quoted(text)
+            )
+        length = number(found[1], tokens.A_BLOCK)
         if found[3]:
-            source.remark(f"{quoted(found[0])}: {quoted(found[3])} is ignored")
+            source.remark(
+                "{block}: {rest} is ignored", block=quoted(found[0]), rest=quoted(found[3])
+            )
         return Block(length, numbers[found[2]]) if length else None
 
     return block
@@ -138,7 +154,9 @@ def _blocks(colors: Sequence[Color], source: Source) -> Callable[[str], Block | 
 def _lettered_clue(line: Numbered, block: Callable[[str], Block | None]) -> Clue:
     parts = line.text.split(",") if "," in line.text else line.text.split()
     if len(parts) > MAX_SIDE:
-        raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
+        raise PuzzleError(
+            "{count} blocks; at most {most} are read", count=len(parts), most=MAX_SIDE
+        )
     try:
         blocks = [block(part) for part in parts]
     except PuzzleError:
@@ -152,31 +170,42 @@ def _lettered_clue(line: Numbered, block: Callable[[str], Block | None]) -> Clue
     return filled
 
 
-def _declared(record: _Record, pattern: re.Pattern[str], expected: str) -> dict[str, re.Match[str]]:
+def _declared(
+    record: _Record, pattern: re.Pattern[str], expected: Message
+) -> dict[str, re.Match[str]]:
     declared: dict[str, re.Match[str]] = {}
     for color in record.colors:
         found = pattern.fullmatch(color.text)
         if not found:
-            raise color.error(f"color {quoted(color.text)}; expected {expected}")
+            raise color.error(
+                "color {color}; expected {expected}", color=quoted(color.text), expected=expected
+            )
         if found[1] in declared:
-            raise color.error(f"color {quoted(found[1])} declared twice")
+            raise color.error("color {color} declared twice", color=quoted(found[1]))
         declared[found[1]] = found
     return declared
 
 
 def _lettered_palette(record: _Record, source: Source) -> tuple[Color, ...]:
     """White, black if anything is black or nothing has a color, then the letters."""
-    found = _declared(record, _LETTERED, "a letter and six digits as in 'r #ff0000'")
+    found = _declared(record, _LETTERED, Message("a letter and six digits as in 'r #ff0000'"))
     declared = {letter: color[2].lower() for letter, color in found.items()}
     drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
-    clues = (line.text for group in ("rows", "columns") for line in record.groups[group])
-    letters = re.findall(r"(?<![0-9])0*[1-9][0-9]*([a-z]?)", "\n".join(clues))
+    lines = (line.text for group in ("rows", "columns") for line in record.groups[group])
+    clues = "\n".join(lines)
+    if not declared and not re.search("[a-z]", clues) and not re.search("[a-z]", drawn):
+        return WHITE, BLACK
+    letters = re.findall(r"(?<![0-9])0*[1-9][0-9]*([a-z]?)", clues)
     used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
     spare = picked(declared.values())
     for letter in used:
         if letter and letter not in declared:
             declared[letter] = next(spare)
-            source.remark(f"color {letter!r} is not declared; #{declared[letter]} is taken")
+            source.remark(
+                "color {color} is not declared; #{value} is taken",
+                color=repr(letter),
+                value=declared[letter],
+            )
     black = (BLACK,) if "" in used or "1" in drawn or not declared else ()
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
 
@@ -188,14 +217,18 @@ def _cells(
     width, height = record.sizes["width"], record.sizes["height"]
     with within(picture.where, keyword):
         if wrong := set(picture.text) - set(values):
-            expected = "".join(sorted(values))
-            raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}")
-        return tuple(tokens.cut_rows(tuple([values[char] for char in picture.text]), width, height))
+            raise PuzzleError(
+                "unknown character {char}; expected {known}",
+                char=repr(min(wrong)),
+                known=repr("".join(sorted(values))),
+            )
+        cells = tuple(map(values.__getitem__, picture.text))
+        return tuple(tokens.cut_rows(cells, width, height))
 
 
 def _inks(record: _Record) -> list[Ink]:
     """The colors, the background first, and black even if only its name is used."""
-    found = _declared(record, _NAMED, "a name and six digits as in 'red FF0000'")
+    found = _declared(record, _NAMED, Message("a name and six digits as in 'red FF0000'"))
     declared = {name: Ink(name, color[2].lower(), color[3] or "") for name, color in found.items()}
     name = WHITE.name if WHITE.name not in declared else _BACKGROUND
     background = declared.pop(_BACKGROUND, Ink(name, WHITE.rgb))
@@ -216,8 +249,11 @@ def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
             continue
         length = tokens.length_of(word)
         if length and color not in numbers:
-            reason = f"{quoted(word.text)}: a length before the name of a color"
-            raise PuzzleError(reason, where=(word.character(),))
+            raise PuzzleError(
+                "{text}: a length before the name of a color",
+                text=quoted(word.text),
+                where=(word.character(),),
+            )
         if length:
             blocks.append(Block(length, numbers[color]))
         elif len(words) > 1:
@@ -231,7 +267,7 @@ class _Walk:
     def __init__(self, source: Source) -> None:
         text = source.text()
         if text.count("\n") > _MOST_LINES:
-            raise PuzzleError(f"more than {_MOST_LINES} lines; expected fewer")
+            raise PuzzleError("more than {most} lines; expected fewer", most=_MOST_LINES)
         self.lines = text.removesuffix("\n").split("\n")
         self.source = source
         self.at = 0
@@ -247,13 +283,17 @@ class _Walk:
                 elif line:
                     self._line(line)
             except PuzzleError as error:
-                raise PuzzleError(error.reason, where=error.where or (f"line {self.at}",)) from None
+                raise PuzzleError(error.reason, where=error.where or (self._here,)) from None
         return [record for section in self.sections for record in _joined(section)]
+
+    @property
+    def _here(self) -> Message:
+        return Message("line {number}", number=self.at)
 
     def _line(self, line: str) -> None:
         found = re.fullmatch(r"([A-Za-z][\w-]*)(?:\s+|$)(.*)", line)
         if not found:
-            raise PuzzleError(f"{quoted(line)}; expected a keyword such as 'rows'")
+            raise PuzzleError("{text}; expected a keyword such as 'rows'", text=quoted(line))
         keyword, value = found[1].lower(), found[2]
         section = self.sections[-1]
         if not section or (len(section[-1].groups) == 2 and keyword not in ("goal", "saved")):
@@ -264,7 +304,12 @@ class _Walk:
         elif keyword in _SIZES:
             key, size = _SIZES[keyword], side(value.strip('"'), keyword)
             if record.sizes.setdefault(key, size) != size:
-                raise PuzzleError(f"{key} {size}, but it was {record.sizes[key]} before")
+                raise PuzzleError(
+                    "{key} {size}, but it was {before} before",
+                    key=key,
+                    size=size,
+                    before=record.sizes[key],
+                )
         elif keyword in ("color", "goal", "saved"):
             many = {"color": record.colors, "goal": record.goals, "saved": record.saved}[keyword]
             place = self.at
@@ -272,18 +317,29 @@ class _Walk:
             many.append(Numbered(place, text))
         elif keyword in _TEXTS:
             if record.texts.setdefault(keyword, value) != value:
-                self.source.remark(f"line {self.at}: a second {keyword!r}; ignored")
+                self.source.remark(
+                    "{line}: a second {keyword}; ignored", line=self._here, keyword=repr(keyword)
+                )
         elif keyword != "maxrule":
-            self.source.remark(f"line {self.at}: unknown keyword {quoted(keyword)}; ignored")
+            self.source.remark(
+                "{line}: unknown keyword {keyword}; ignored",
+                line=self._here,
+                keyword=quoted(keyword),
+            )
 
     def _group(self, record: _Record, group: str) -> None:
         if group in record.groups:
-            raise PuzzleError(f"a second group of {group}; expected the other group first")
+            raise PuzzleError(
+                "a second group of {group}; expected the other group first", group=group
+            )
         lines = record.groups[group] = []
         names = record.color_names | {"black"} if record.colors else set()
-        while self.at < len(self.lines) and not _ends_group(self.lines[self.at], names):
+        for line in islice(self.lines, self.at, None):
+            text = line.strip()
+            if _ends_group(text, names):
+                break
             self.at += 1
-            lines.append(Numbered(self.at, self.lines[self.at - 1]).stripped())
+            lines.append(Numbered(self.at, text, line.index(text)))
 
     def _picture(self, keyword: str, value: str) -> str:
         """The cells of a picture; it never runs into the keywords after it."""
@@ -292,13 +348,19 @@ class _Walk:
             text = value[1:]
             while '"' not in text:
                 if self.at == len(self.lines) or _KNOWN.match(self.lines[self.at]):
-                    where = (f"line {start}",)
-                    raise PuzzleError(f"the quote of this {keyword} is not closed", where=where)
+                    where = (Message("line {number}", number=start),)
+                    raise PuzzleError(
+                        "the quote of this {keyword} is not closed", keyword=keyword, where=where
+                    )
                 text += self.lines[self.at]
                 self.at += 1
             text, _, rest = text.partition('"')
             if rest.strip():
-                raise PuzzleError(f"{quoted(rest.strip())} after the quote of the {keyword}")
+                raise PuzzleError(
+                    "{text} after the quote of the {keyword}",
+                    text=quoted(rest.strip()),
+                    keyword=keyword,
+                )
         else:
             text = value
             for line in islice(self.lines, self.at, None):
@@ -322,10 +384,10 @@ def _joined(section: list[_Record]) -> list[_Record]:
 
 def _ends_group(line: str, colors: Collection[str]) -> bool:
     """Whether a line is no clue: a clue begins with a number, or a color before a number."""
-    if line.strip() == _BETWEEN:
-        return True
-    colored = re.match(r"\s*([A-Za-z][\w-]*)[\s:]+[0-9]", line) if colors else None
-    return line.lstrip()[:1].isalpha() and not (colored and colored[1] in colors)
+    if not line[:1].isalpha():
+        return line == _BETWEEN
+    colored = re.match(r"([A-Za-z][\w-]*)[\s:]+[0-9]", line) if colors else None
+    return not (colored and colored[1] in colors)
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -337,17 +399,19 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     colored = [puzzle for puzzle in puzzles if not puzzle.black_on_white]
     texts = [getattr(puzzle, name) for puzzle in puzzles for name in _TEXTS.values()]
     saved = [saved for puzzle in puzzles for saved in puzzle.saved]
+    other_background = any(puzzle.colors[0].rgb != WHITE.rgb for puzzle in colored)
+    many = any(len(puzzle.colors) - 1 > _MOST for puzzle in colored)
     fatal = {
-        "a background that is not white": any(p.colors[0].rgb != WHITE.rgb for p in colored),
-        f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in colored),
-        "control characters": any(_text(f'"{_escape(text)}"') != text for text in texts),
+        Message("a background that is not white"): other_background,
+        Message("more than {most} colors", most=_MOST): many,
+        Message("control characters"): any(_text(f'"{_escape(text)}"') != text for text in texts),
     }
     dropped = {
-        "the names of colors": any(map(_loses_names, puzzles)),
-        "the ids of saved pictures": any(picture.id for picture in saved),
-        "the notes of saved pictures": any(picture.notes for picture in saved),
-        "that a saved picture is a solution": any(p.kind == "solution" for p in saved),
-        "cells with some of the colors": any(
+        COLOR_NAMES: any(map(_loses_names, puzzles)),
+        Message("the ids of saved pictures"): any(picture.id for picture in saved),
+        Message("the notes of saved pictures"): any(picture.notes for picture in saved),
+        Message("that a saved picture is a solution"): any(p.kind == "solution" for p in saved),
+        Message("cells with some of the colors"): any(
             1 < cell.bit_count() < len(puzzle.colors)
             for puzzle in puzzles
             for picture in puzzle.saved
@@ -357,7 +421,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     }
     holds = {"several", "goal", "saved", *_TEXTS.values(), *(["colors"] if options.colored else [])}
     settle("Simpson's .non", puzzles, options, holds, fatal=fatal, dropped=dropped)
-    return f"{_BETWEEN}\n".join(tokens.joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
+    return f"{_BETWEEN}\n".join(joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
 
 
 def _loses_names(puzzle: Puzzle) -> bool:
@@ -373,7 +437,7 @@ def _letters(puzzle: Puzzle) -> list[str]:
         return [""] * len(colors)
     used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
     plain = [""] if used and colors[0].rgb == BLACK.rgb else []
-    return plain + tokens.letters_of(colors[len(plain) :], ascii_lowercase)
+    return plain + letters_of(colors[len(plain) :], ascii_lowercase)
 
 
 def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
@@ -389,7 +453,7 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
             yield f"color {letter} #{color.rgb}"
     for group, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield from ("", group)
-        yield from (tokens.clue_text(clue, ",", suffixes=["", *letters]) for clue in clues)
+        yield from (clue_text(clue, ",", suffixes=["", *letters]) for clue in clues)
     chars = "".join(["0", *(letter or "1" for letter in letters)])
     if puzzle.goal or puzzle.saved:
         yield ""

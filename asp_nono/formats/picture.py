@@ -26,9 +26,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from asp_nono.formats.colors import table
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
+from asp_nono.formats.source import HEIGHT, MAX_SIDE, WIDTH, Source, number, quoted, side
 from asp_nono.grid import Grid, spare_chars
-from asp_nono.messages import PuzzleError, needs
+from asp_nono.messages import Message, PuzzleError, needs
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 if TYPE_CHECKING:
@@ -81,15 +81,24 @@ class PictureSettings:
     def __post_init__(self) -> None:
         for one, other in (("size", "cell"), ("colors", "threshold")):
             if None not in (getattr(self, one), getattr(self, other)):
-                raise PuzzleError(f"both {one} and {other}; they exclude each other")
+                raise PuzzleError(
+                    "both {one} and {other}; they exclude each other", one=one, other=other
+                )
         if self.size and not (0 <= min(self.size) <= max(self.size) <= MAX_SIDE and any(self.size)):
-            raise PuzzleError(f"size {self.size[0]}x{self.size[1]}; expected 1 to {MAX_SIDE}")
+            raise PuzzleError(
+                "size {width}x{height}; expected 1 to {most}",
+                width=self.size[0],
+                height=self.size[1],
+                most=MAX_SIDE,
+            )
         if self.cell is not None and self.cell < 1:
-            raise PuzzleError(f"cells of {self.cell} pixels; expected at least 1")
+            raise PuzzleError("cells of {size} pixels; expected at least 1", size=self.cell)
         if self.colors is not None and not 1 <= self.colors <= MOST_COLORS:
-            raise PuzzleError(f"{self.colors} block colors; expected 1 to {MOST_COLORS}")
+            raise PuzzleError(
+                "{count} block colors; expected 1 to {most}", count=self.colors, most=MOST_COLORS
+            )
         if self.threshold is not None and not 0 <= self.threshold <= 255:
-            raise PuzzleError(f"threshold {self.threshold}; expected 0 to 255")
+            raise PuzzleError("threshold {value}; expected 0 to 255", value=self.threshold)
         if self.background is not None:
             color_named(self.background)
 
@@ -114,7 +123,7 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
         return [_puzzle_of(few, _ground_of(few, wanted))]
     level = settings.threshold
     if level is None:
-        source.remark(f"{len(cells.counts)} colors, made black and white")
+        source.remark("{count} colors, made black and white", count=len(cells.counts))
         level = _best_threshold(cells)
     divided = {color: _PARTS[_brightness(color) >= level] for color in cells.counts}
     dark = wanted is not None and _distance(wanted, _PARTS[0]) < _distance(wanted, _PARTS[1])
@@ -132,16 +141,27 @@ def _shrunk_to_cells(
     lattice = (enlarged(image) or ruled(image)) if image.width * image.height <= _SCREEN else None
     if lattice:
         across, down = lattice.across, lattice.down
-        cell = f"{across.pitch:.3g}x{down.pitch:.3g} pixels"
-        source.remark(f"read as {across.count}x{down.count} cells of {cell}")
+        source.remark(
+            "read as {columns}x{rows} cells of {width}x{height} pixels",
+            columns=across.count,
+            rows=down.count,
+            width=f"{across.pitch:.3g}",
+            height=f"{down.pitch:.3g}",
+        )
         return lattice.sample(image), True
     if max(image.size) <= MAX_SIDE and drawn:
         return image, True
     longer = min(_SIDE, max(image.size))
     size = (longer, 0) if image.width >= image.height else (0, longer)
     small = _resized(image, *size, drawn=drawn)
-    shown = f"{image.width}x{image.height} pixels, shrunk to {small.width}x{small.height} cells"
-    source.remark(f"a picture of {shown}; another size may suit it better")
+    source.remark(
+        "a picture of {width}x{height} pixels, shrunk to {columns}x{rows} cells; "
+        "another size may suit it better",
+        width=image.width,
+        height=image.height,
+        columns=small.width,
+        rows=small.height,
+    )
     return small, False
 
 
@@ -155,8 +175,13 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
     width = width or max(1, round(height * image.width / image.height))
     height = height or max(1, round(width * image.height / image.width))
     if width > image.width or height > image.height:
-        sizes = f"{width}x{height} cells from {image.width}x{image.height} pixels"
-        raise PuzzleError(f"{sizes}; a cell has at least one")
+        raise PuzzleError(
+            "{columns}x{rows} cells from {width}x{height} pixels; a cell has at least one",
+            columns=width,
+            rows=height,
+            width=image.width,
+            height=image.height,
+        )
     require_size(width, height)
     if drawn:
         axes = Axis(0, image.width / width, width), Axis(0, image.height / height, height)
@@ -248,8 +273,11 @@ def color_named(text: str) -> _Rgb:
         return NAMES[text.lower()]
     if found := re.fullmatch("#?([0-9a-fA-F]{6})", text):
         return tuple(bytes.fromhex(found[1]))
-    names = ", ".join(sorted(NAMES))
-    raise PuzzleError(f"color {quoted(text)}; expected a value such as #ff8800, or one of {names}")
+    raise PuzzleError(
+        "color {color}; expected a value such as #ff8800, or one of {names}",
+        color=quoted(text),
+        names=tuple(sorted(NAMES)),
+    )
 
 
 def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
@@ -260,9 +288,12 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
     if wanted is not None:
         nearest = min(cells.counts, key=lambda color: _distance(color, wanted), default=None)
         if nearest is None or _distance(nearest, wanted) > _FAR:
-            seen = ", ".join(f"#{bytes(color).hex()}" for color in list(cells.counts)[:8])
-            has = f"the picture has {seen or 'transparent'}"
-            raise PuzzleError(f"no cell has the background #{bytes(wanted).hex()}; {has}")
+            seen = tuple(f"#{bytes(color).hex()}" for color in list(cells.counts)[:8])
+            raise PuzzleError(
+                "no cell has the background #{color}; the picture has {colors}",
+                color=bytes(wanted).hex(),
+                colors=seen or Message("transparent"),
+            )
         return nearest
     if None in cells.colors:
         return None
@@ -319,7 +350,12 @@ class Axis:
 def require_size(width: int, height: int) -> None:
     """Do nothing if a puzzle can have this number of columns and rows."""
     if not 1 <= min(width, height) <= max(width, height) <= MAX_SIDE:
-        raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+        raise PuzzleError(
+            "{width}x{height} cells; expected at most {most}x{most}",
+            width=width,
+            height=height,
+            most=MAX_SIDE,
+        )
 
 
 class Lattice(NamedTuple):
@@ -478,7 +514,7 @@ Pixel = tuple[int, int, int, int]
 
 def opened(source: Source) -> Image:
     """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
-    with needs("pictures", "reading pictures"):
+    with needs("pictures", Message("reading pictures")):
         from PIL import Image, UnidentifiedImageError
     if re.match(rb"\s*/\*[ \t]*XPM[ \t]*\*/", source.data):
         return _xpm(source)
@@ -497,10 +533,10 @@ def opened(source: Source) -> Image:
         except Image.DecompressionBombError:
             pass
         except Exception as error:  # noqa: BLE001 - damaged data make decoders raise anything
-            text = str(error).partition("\n")[0]
-            raise PuzzleError(f"a damaged picture: {text or type(error).__name__}") from None
-    most = f"{MAX_PIXELS // 1_000_000} million pixels"
-    raise PuzzleError(f"a picture of more than {most}; expected fewer")
+            text = str(error).partition("\n")[0] or type(error).__name__
+            raise PuzzleError("a damaged picture: {reason}", reason=text) from None
+    most = MAX_PIXELS // 1_000_000
+    raise PuzzleError("a picture of more than {most} million pixels; expected fewer", most=most)
 
 
 def _upright(image: Image) -> Image:
@@ -524,19 +560,30 @@ def _xpm(source: Source) -> Image:
     head = strings[0].split() if strings else []
     if len(head) < 4:
         raise PuzzleError("an XPM without its size and the number of its colors")
-    width, height = side(head[0], "width"), side(head[1], "height")
-    colors, letters = number(head[2], "colors"), number(head[3], "characters for a color")
+    width, height = side(head[0], WIDTH), side(head[1], HEIGHT)
+    colors = number(head[2], Message("colors"))
+    letters = number(head[3], Message("characters for a color"))
     if colors > _MOST_KEYS or not 1 <= letters <= _MOST_LETTERS:
-        raise PuzzleError(f"{colors} colors of {letters} characters; expected fewer")
+        raise PuzzleError(
+            "{colors} colors of {letters} characters; expected fewer",
+            colors=colors,
+            letters=letters,
+        )
     if len(strings) < 1 + colors + height:
-        raise PuzzleError(f"{len(strings) - 1} lines; expected {colors} colors and {height} rows")
+        raise PuzzleError(
+            "{count} lines; expected {colors} colors and {height} rows",
+            count=len(strings) - 1,
+            colors=colors,
+            height=height,
+        )
     palette = {line[:letters]: bytes(_color(line[letters:])) for line in strings[1 : 1 + colors]}
     data = bytearray()
     for y, line in enumerate(strings[1 + colors : 1 + colors + height], 1):
         keys = [line[x * letters : (x + 1) * letters] for x in range(width)]
         unknown = next((key for key in keys if key not in palette), None)
         if unknown is not None:
-            raise PuzzleError(f"color {quoted(unknown)} is not declared", where=(f"row {y}",))
+            where = (Message("row {number}", number=y),)
+            raise PuzzleError("color {color} is not declared", color=quoted(unknown), where=where)
         data += b"".join(palette[key] for key in keys)
     return Image.frombytes("RGBA", (width, height), bytes(data))
 
@@ -546,7 +593,7 @@ def _color(text: str) -> Pixel:
     from PIL import ImageColor
 
     if len(text) > _MOST_TEXT:
-        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
+        raise _unknown_color(text)
     values = dict(re.findall(r"\b(c|g4|g|m|s)\s+(.+?)(?=\s+(?:c|g4|g|m|s)\s|\s*$)", text))
     value = next((values[key] for key in ("c", "g", "g4", "m") if key in values), "")
     if value.lower() == "none":
@@ -561,5 +608,9 @@ def _color(text: str) -> Pixel:
     elif found := ImageColor.colormap.get(value.replace(" ", "").lower()):
         red, green, blue = ImageColor.getrgb(found if isinstance(found, str) else value)[:3]
     else:
-        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
+        raise _unknown_color(text)
     return red, green, blue, 255
+
+
+def _unknown_color(text: str) -> PuzzleError:
+    return PuzzleError("color {color}; expected one such as c #ff0000", color=quoted(text.strip()))

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from asp_nono.clue import Clue, Line
-from asp_nono.formats import credit, tokens
-from asp_nono.formats.losses import Options, settle
-from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted
-from asp_nono.formats.tokens import Axis, Lists, Numbered, Scanner, puzzle_of_lines
-from asp_nono.messages import PuzzleError, within
+from asp_nono.clue import Clue
+from asp_nono.formats import tokens
+from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, place_of, quoted
+from asp_nono.formats.tokens import Axis, Lists, Scanner, place_on, puzzle_of_lines
+from asp_nono.formats.writing import Options, credit_in, credit_lines, credited, joined, settle
+from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 _Item = TypeVar("_Item")
@@ -56,23 +56,22 @@ def read_dzn(source: Source) -> list[Puzzle]:
     def clue(lengths: Sequence[int]) -> Clue:
         return tokens.clue_of_lengths(decode(lengths))
 
-    return [puzzle_of_lines(rows, columns, clue, **credit.found(text, "%"))]
+    return [puzzle_of_lines(rows, columns, clue, **credit_in(text, "%"))]
 
 
 def _data(scanner: Scanner) -> _Data:
     data = _Data({}, {})
     while scanner.ahead:
-        start = scanner.wrong("a name that has no value yet")
-        name = scanner.advance()
+        start, name = scanner.at, scanner.advance()
         if not name.isidentifier() or name in data.numbers or name in data.tables:
-            raise start
+            raise scanner.wrong(Message("a name that has no value yet"), start)
         scanner.take("=")
         if scanner.ahead == "array2d":
             data.tables[name] = _shaped(scanner, data)
         elif scanner.ahead == "[|":
             data.tables[name] = _barred(scanner)
         elif scanner.ahead == "[":
-            raise scanner.wrong("a table, [| … |] or array2d(…)")
+            raise scanner.wrong(Message("a table, [| … |] or array2d(…)"))
         else:
             data.numbers[name] = scanner.whole()
         if scanner.ahead:
@@ -88,11 +87,12 @@ def _barred(scanner: Scanner) -> Lists:
             scanner.take("|")
             if scanner.ahead == "|]":
                 break
-        rows.append(scanner.items(("|", "|]"), scanner.whole, MAX_SIDE, "numbers in a row"))
+        what = Message("numbers in a row")
+        rows.append(scanner.items(("|", "|]"), scanner.whole, MAX_SIDE, what))
         if len(rows) > MAX_SIDE:
-            raise scanner.wrong(f"at most {MAX_SIDE} rows")
+            raise scanner.wrong(Message("at most {most} rows", most=MAX_SIDE))
     if len({len(row) for row in rows}) > 1:
-        raise scanner.wrong("rows of one length before this")
+        raise scanner.wrong(Message("rows of one length before this"))
     scanner.advance()
     return rows
 
@@ -101,24 +101,26 @@ def _shaped(scanner: Scanner, data: _Data) -> Lists:
     """A list and the shape that it is to have, as in `array2d(1..2, 1..n, [1, 2, 3, 4])`."""
     scanner.advance()
     scanner.take("(")
-    start = scanner.wrong("a list of as many numbers as the two ranges ask for")
+    start = scanner.at
     height, width = _range(scanner, data), _range(scanner, data)
     numbers = scanner.numbers()
     scanner.take(")")
     if len(numbers) != height * width:
-        raise start
+        expected = Message("a list of as many numbers as the two ranges ask for")
+        raise scanner.wrong(expected, start)
     return [numbers[place * width : (place + 1) * width] for place in range(height)]
 
 
 def _range(scanner: Scanner, data: _Data) -> int:
     """The number of steps from 1 to a number or a name that has one, before a comma."""
     if scanner.ahead != "1":
-        raise scanner.wrong("a range from 1")
+        raise scanner.wrong(Message("a range from 1"))
     scanner.advance()
     scanner.take("..")
     end = data.numbers[scanner.advance()] if scanner.ahead in data.numbers else scanner.whole()
     if not 0 <= end <= MAX_SIDE:
-        raise scanner.wrong(f"the end of a range up to {MAX_SIDE} before this")
+        expected = Message("the end of a range up to {most} before this", most=MAX_SIDE)
+        raise scanner.wrong(expected)
     scanner.take(",")
     return end
 
@@ -126,22 +128,34 @@ def _range(scanner: Scanner, data: _Data) -> int:
 def _lists(axis: Axis, data: _Data, table: str, count: str, longest: str = "") -> Lists:
     """The table of the clues; its sizes are those that the file names."""
     if table not in data.tables:
-        raise PuzzleError(f"no {table}; expected the clues of the {axis}s as a table")
+        raise PuzzleError(
+            "no {table}; expected the clues of the {lines} as a table",
+            table=table,
+            lines=tokens.lines_of(axis),
+        )
     lists = data.tables[table]
     if count not in data.numbers:
-        raise PuzzleError(f"no {count}; expected the number of {axis}s")
+        raise PuzzleError(
+            "no {name}; expected the number of {lines}", name=count, lines=tokens.lines_of(axis)
+        )
     for name, size in ((count, len(lists)), (longest, len(lists[0]) if lists else 0)):
         if data.numbers.get(name, size) != size:
-            raise PuzzleError(f"{name} is {data.numbers[name]}, but {table} has {size}")
+            raise PuzzleError(
+                "{name} is {number}, but {table} has {size}",
+                name=name,
+                number=data.numbers[name],
+                table=table,
+                size=size,
+            )
     return lists
 
 
 def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a data file: each clue with zeros before it, so that all are of one length."""
     puzzle = puzzles[0]
-    settle("MiniZinc data", puzzles, options, credit.kept(puzzle))
+    settle(Message("MiniZinc data"), puzzles, options, credited(puzzle))
     note = "% Lengths of blocks, with zeros before them; a blank line has zeros only."
-    lines = [*credit.lines(puzzle, "%"), note]
+    lines = [*credit_lines(puzzle, "%"), note]
     for (table, count, size), clues in zip(_RULES, (puzzle.rows, puzzle.columns), strict=True):
         longest = max(1, *map(len, clues))
         lines += [f"{count} = {len(clues)};", f"{size} = {longest};"]
@@ -151,7 +165,7 @@ def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
             lines.append(f"{start}| {', '.join(map(str, lengths))}")
             start = " " * len(start)
         lines.append(f"{start}|];")
-    return tokens.joined(lines)
+    return joined(lines)
 
 
 # The clue lists in Picat and Python programs of https://github.com/hakank/hakank: `RowRules` and
@@ -165,14 +179,18 @@ def read_rules(source: Source) -> list[Puzzle]:
     mark, *names = ("%", "RowRules", "ColRules") if picat else ("#", "row_rules", "col_rules")
     plain = _without(rf"{mark}[^\n]*", text)
     rows, columns = _assigned("row", plain, names[0]), _assigned("column", plain, names[1])
-    return [puzzle_of_lines(rows, columns, _padded_clue, **credit.found(text, mark))]
+    return [puzzle_of_lines(rows, columns, _padded_clue, **credit_in(text, mark))]
 
 
 def _assigned(axis: Axis, text: str, name: str) -> Lists:
     places = [found.end() for found in re.finditer(rf"\b{name}\s*=\s*(?=\[)", text)]
     if len(places) != 1:
-        many = f"{len(places)} lists called {name}"
-        raise PuzzleError(f"{many}; expected one, the clues of the {axis}s")
+        raise PuzzleError(
+            "{count} lists called {name}; expected one, the clues of the {lines}",
+            count=len(places),
+            name=name,
+            lines=tokens.lines_of(axis),
+        )
     return Scanner(text, places[0]).lists()
 
 
@@ -186,7 +204,7 @@ def read_assigned(source: Source) -> list[Puzzle]:
     while scanner.ahead:
         axis = _AXES.get(scanner.ahead.lower())
         if axis is None or found[axis]:
-            raise scanner.wrong("'rows = ' and 'cols = ', once each")
+            raise scanner.wrong(Message("'rows = ' and 'cols = ', once each"))
         scanner.advance()
         scanner.take("=")
         found[axis] = scanner.lists()
@@ -209,7 +227,7 @@ def read_glpk(source: Source) -> list[Puzzle]:
         if scanner.ahead == "param":
             scanner.advance()
             if scanner.ahead not in ("m", "n", "row", "col"):
-                raise scanner.wrong("m, n, row or col as 'param'")
+                raise scanner.wrong(Message("m, n, row or col as 'param'"))
             name = scanner.advance()
             scanner.take(":")
             if name in ("row", "col"):  # the first of a name counts
@@ -220,7 +238,7 @@ def read_glpk(source: Source) -> list[Puzzle]:
         elif scanner.ahead in ("data", "end"):
             scanner.advance()
         elif scanner.ahead != ";" and ";" in text[scanner.at :]:
-            raise scanner.wrong("'param', 'data', 'end' or ';'")
+            raise scanner.wrong(Message("'param', 'data', 'end' or ';'"))
         elif scanner.ahead != ";":
             raise PuzzleError("this statement has no ';'", where=place_of(text, scanner.at))
         scanner.take(";")
@@ -233,14 +251,16 @@ def _glpk_table(scanner: Scanner) -> Lists:
     while scanner.ahead != ":":
         width += 1
         if width > MAX_SIDE or scanner.ahead != str(width):
-            raise scanner.wrong(f"the numbers 1, 2, … of up to {MAX_SIDE} blocks before ':='")
+            known = "the numbers 1, 2, … of up to {most} blocks before ':='"
+            raise scanner.wrong(Message(known, most=MAX_SIDE))
         scanner.advance()
     scanner.take(":")
     scanner.take("=")
     rows: Lists = []
     while scanner.ahead != ";":
         if scanner.ahead != str(len(rows) + 1):
-            raise scanner.wrong(f"line {len(rows) + 1}: its number, then {width} lengths")
+            known = "line {number}: its number, then {count} lengths"
+            raise scanner.wrong(Message(known, number=len(rows) + 1, count=width))
         scanner.advance()
         rows.append([scanner.whole(".") for _ in range(width)])
     return rows
@@ -255,22 +275,29 @@ _MOST_ARRAYS = 1000
 _WORD = re.compile(r"(?<![^\s:])[-0-9][^\s:]*")  # no number inside a label such as `row_1`
 
 
+def gecode_list_shape(source: Source) -> bool:
+    """Nothing but numbers and commas."""
+    text = source.glance
+    return "," in text[:20] and re.fullmatch(r"\s*\d[\d,\s]*", text) is not None
+
+
 def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
     """The puzzle of each array in a C++ program, with its name as title; or of one bare array."""
     text = _without(rf"//[^\n]*|{_STARS}", source.text())
     arrays = list(islice(_ARRAY.finditer(text), _MOST_ARRAYS + 1))
     if len(arrays) > _MOST_ARRAYS:
-        raise PuzzleError(f"more than {_MOST_ARRAYS} arrays; expected fewer")
+        raise PuzzleError("more than {most} arrays; expected fewer", most=_MOST_ARRAYS)
     if not arrays:
         return [_array(Scanner(text), "", "")]
     return tokens.each(arrays, lambda array: _array(Scanner(text, array.end()), "}", array[1]))
 
 
 def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
-    stream = iter(scanner.items((end,), scanner.whole, tokens.MAX_NUMBERS, "numbers"))
+    found = scanner.items((end,), scanner.whole, tokens.MAX_NUMBERS, Message("numbers"))
+    stream = iter(found)
     columns, rows = _streamed(stream, lambda value, _: value, ("column", "row"))
     if rest := len(list(stream)):
-        raise PuzzleError(f"{rest} numbers more than the lines have")
+        raise PuzzleError("{count} numbers more than the lines have", count=rest)
     return Puzzle(rows, columns, title=title)
 
 
@@ -278,37 +305,48 @@ def read_bosch(source: Source) -> list[Puzzle]:
     """The puzzle of Bosch's `.lp`, where labels stand before the numbers; only these are read."""
     stream = (word for line in tokens.text_lines(source) for word in line.found(_WORD))
 
-    def value(word: Numbered, what: str) -> int:
+    def value(word: Numbered, what: Message) -> int:
         with within(word.where, word.character()):
             return number(word.text, what)
 
     rows, columns = _streamed(stream, value, ("row", "column"))
     if rest := next(stream, None):
-        reason = f"{quoted(rest.text)} after column {len(columns)}; expected the end"
-        raise PuzzleError(reason, where=(rest.where, rest.character()))
+        raise PuzzleError(
+            "{text} after column {number}; expected the end",
+            text=quoted(rest.text),
+            number=len(columns),
+            where=(rest.where, rest.character()),
+        )
     return [Puzzle(rows, columns)]
 
 
 def _streamed(
-    stream: Iterator[_Item], value: Callable[[_Item, str], int], axes: tuple[Axis, Axis]
+    stream: Iterator[_Item], value: Callable[[_Item, Message], int], axes: tuple[Axis, Axis]
 ) -> Iterator[tuple[Clue, ...]]:
     """The clues in a stream of numbers, in the order of `axes`; errors say what each stands for."""
 
-    def taken(what: str) -> int:
+    def taken(what: Message) -> int:
         for item in stream:
             return value(item, what)
-        raise PuzzleError(f"the numbers end before {what}")
+        raise PuzzleError("the numbers end before {what}", what=what)
 
-    def clue(line: Line) -> Clue:
-        blocks = taken(f"the number of blocks of {line}")
+    def clue(line: Message) -> Clue:
+        blocks = taken(Message("the number of blocks of {line}", line=line))
         if not 0 <= blocks <= MAX_SIDE:
-            raise PuzzleError(f"{blocks} blocks; expected 0 to {MAX_SIDE}", where=(str(line),))
-        lengths = [taken(f"the length of block {k} of {line}") for k in range(1, blocks + 1)]
-        with within(str(line)):
+            raise PuzzleError(
+                "{count} blocks; expected 0 to {most}", count=blocks, most=MAX_SIDE, where=(line,)
+            )
+        places = range(1, blocks + 1)
+        whats = (
+            Message("the length of block {number} of {line}", number=k, line=line) for k in places
+        )
+        lengths = [taken(what) for what in whats]
+        with within(line):
             return tokens.clue_of_lengths(lengths)
 
-    counts = {axis: taken(f"the number of {axis}s") for axis in axes}
+    numbers = (Message("the number of {lines}", lines=tokens.lines_of(axis)) for axis in axes)
+    counts = dict(zip(axes, map(taken, numbers), strict=True))
     for axis, count in counts.items():
         tokens.check_count(axis, count)
     for axis, count in counts.items():
-        yield tuple(clue(Line(axis, place)) for place in range(1, count + 1))
+        yield tuple(clue(place_on(axis, place)) for place in range(1, count + 1))

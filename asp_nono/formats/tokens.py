@@ -1,18 +1,19 @@
-"""Text with places: pieces of lines, tokens of programs, and the clues that numbers in them make.
+"""From text to clues: lines of numbers, tokens of programs, and the puzzles that they make.
 
 A listing is black on white and holds block lengths, line by line. `0` alone stands for a blank
-line, and so does nothing at all where a format lets a line be empty.
+line, and so does nothing at all where a format lets a line be empty. Where something is wrong, its
+place is looked up then: sound files pay nothing for it.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
-from asp_nono.clue import Block, Clue, Line
-from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
-from asp_nono.messages import PuzzleError, within
-from asp_nono.puzzle import Color, Puzzle
+from asp_nono.clue import Block, Clue
+from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, place_of, quoted, side
+from asp_nono.messages import Message, PuzzleError, within
+from asp_nono.puzzle import Puzzle
 
 _Part = TypeVar("_Part")
 _Made = TypeVar("_Made")
@@ -25,74 +26,36 @@ MAX_LINES = 100_000  # the most lines of a listing; the largest sets of puzzles 
 MAX_NUMBERS = MAX_SIDE * MAX_SIDE  # the most numbers in one list: the largest clues, padded
 MAX_PUZZLES = 100_000  # the most puzzles of one file
 
+A_BLOCK = Message("a block of")  # stands before a length in errors
+A_NUMBER = Message("a number")
+_LISTS = Message("lists")
+
 BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")  # its length and its color
-_ITEM = re.compile(r"[^\s,]+")
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 _TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
 
 
-class Numbered(NamedTuple):
-    """A line of a file, or a part of one, with its place."""
+def place_on(axis: Axis, number: int) -> Message:
+    """A row or a column as errors name it."""
+    if axis == "row":
+        return Message("row {number}", number=number)
+    return Message("column {number}", number=number)
 
-    line: int  # the number of the line, 0 if it is not known
-    text: str  # what stands there
-    before: int = 0  # how many characters of the line stand in front of it
 
-    @property
-    def where(self) -> str:
-        """The line as errors name it."""
-        return f"line {self.line}"
-
-    def error(self, reason: str) -> PuzzleError:
-        """The error that something is wrong on this line."""
-        return PuzzleError(reason, where=(self.where,))
-
-    def character(self, index: int = 0) -> str:
-        """A character of the text as errors name it, by its place on the line."""
-        return f"character {self.before + index + 1}"
-
-    def wrong(self, expected: str) -> PuzzleError:
-        """The error that something else was expected on this line."""
-        return self.error(f"{quoted(self.text)}; expected {expected}")
-
-    def stripped(self, chars: str | None = None) -> "Numbered":
-        """The same without blanks, or without `chars`, at its ends."""
-        text = self.text.lstrip(chars)
-        return Numbered(self.line, text.rstrip(chars), self.before + len(self.text) - len(text))
-
-    def split(self, between: str, most: int) -> "list[Numbered]":
-        """The parts between the first `most` separators."""
-        parts, before = [], self.before
-        for text in self.text.split(between, most):
-            parts.append(Numbered(self.line, text, before))
-            before += len(text) + len(between)
-        return parts
-
-    def found(self, pattern: re.Pattern[str]) -> "Iterator[Numbered]":
-        """Everything that the pattern matches, one after the other."""
-        for match in pattern.finditer(self.text):
-            yield Numbered(self.line, match[0], self.before + match.start())
-
-    def words(self, most: int = MAX_SIDE + 1) -> "list[Numbered]":
-        """The first `most` words between blanks or commas."""
-        return list(islice(self.found(_ITEM), most))
-
-    def blocks(self) -> "list[Numbered]":
-        """The words of a clue."""
-        words = self.words()
-        if len(words) > MAX_SIDE:
-            raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-        return words
+def lines_of(axis: Axis) -> Message:
+    """All rows or all columns as errors name them."""
+    return Message("rows") if axis == "row" else Message("columns")
 
 
 def text_lines(source: Source, *, indented: bool = False) -> list[Numbered]:
     """The lines of a text without blanks at their ends; empty ones are kept, for they may count."""
     text = source.text()
     if text.count("\n") > MAX_LINES:
-        raise PuzzleError(f"more than {MAX_LINES} lines; expected fewer")
+        raise PuzzleError("more than {most} lines; expected fewer", most=MAX_LINES)
+    if not indented:
+        return list(source.lines)
     lines = text.removesuffix("\n").split("\n")
-    numbered = (Numbered(place, line.rstrip()) for place, line in enumerate(lines, 1))
-    return [line if indented else line.stripped() for line in numbered]
+    return [Numbered(place, line.rstrip()) for place, line in enumerate(lines, 1)]
 
 
 def filled_lines(source: Source) -> list[Numbered]:
@@ -100,35 +63,54 @@ def filled_lines(source: Source) -> list[Numbered]:
     return [line for line in text_lines(source) if line.text]
 
 
-def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbered]:
+def chosen(lines: Sequence[Numbered], what: str | Message, count: int) -> Sequence[Numbered]:
     """The `count` clue lines: all but the empty ones, or the empty ones are blank clues."""
     filled = [line for line in lines if line.text]
     if len(filled) == count:
         return filled
     if len(lines) >= count and not any(line.text for line in lines[count:]):
         return lines[:count]
-    reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
-    raise PuzzleError(reason, where=(what,))
+    raise PuzzleError(
+        "{found} clues; expected {count}, a blank one written as 0",
+        found=len(filled),
+        count=count,
+        where=(what,),
+    )
 
 
 def length_of(word: Numbered) -> int:
     """The number that a word is; errors name the character."""
     with within(word.character()):
-        return number(word.text, "a block of")
+        return number(word.text, A_BLOCK)
 
 
-def side_of(word: Numbered, what: str) -> int:
+def side_of(word: Numbered, what: str | Message) -> int:
     """The number of rows or columns that a word is; errors call it `what` and name its place."""
     with within(word.where, word.character()):
         return side(word.text, what)
 
 
+def too_many_blocks() -> PuzzleError:
+    """The error of a clue with more blocks than are read."""
+    return PuzzleError("too many blocks; at most {most} are read", most=MAX_SIDE)
+
+
 def numbers(line: Numbered) -> list[int]:
     """The numbers of a line of text, with blanks or commas between them."""
-    if stray := _STRAY_COMMA.search(line.text):
-        where = (line.character(line.text.index(",", stray.start())),)
+    text = line.text
+    if "," in text and (stray := _STRAY_COMMA.search(text)):
+        where = (line.character(text.index(",", stray.start())),)
         raise PuzzleError("a comma without a number on each side", where=where)
-    return [length_of(word) for word in line.blocks()]
+    words = text.replace(",", " ").split(None, MAX_SIDE)
+    if len(words) > MAX_SIDE:
+        raise too_many_blocks()
+    try:
+        return [number(word, A_BLOCK) for word in words]
+    except PuzzleError:
+        return [length_of(word) for word in line.words()]
+
+
+_block = lru_cache(maxsize=4096)(Block)
 
 
 def clue_of_blocks(blocks: Sequence[tuple[int, int]]) -> Clue:
@@ -136,12 +118,12 @@ def clue_of_blocks(blocks: Sequence[tuple[int, int]]) -> Clue:
     if len(blocks) == 1 and blocks[0][0] == 0:
         return ()
     if len(blocks) > MAX_SIDE:
-        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+        raise too_many_blocks()
     for place, (length, _) in enumerate(blocks, 1):
         if length == 0:
-            where = (f"block {place}",)
+            where = (Message("block {number}", number=place),)
             raise PuzzleError("0 cells; 0 stands for a blank line, and only alone", where=where)
-    return tuple(Block(length, color) for length, color in blocks)
+    return tuple([_block(length, color) for length, color in blocks])
 
 
 def clue_of_lengths(lengths: Sequence[int]) -> Clue:
@@ -154,19 +136,29 @@ def colored_clue(line: Numbered, numbers: Mapping[str, int], plain: str) -> Clue
 
     `numbers` has the number of each color; that of a block of 0 is ignored.
     """
+    words = line.words()
+    if len(words) > MAX_SIDE:
+        raise too_many_blocks()
     blocks = []
-    for word in line.blocks():
-        with within(*([word.character()] if word.line else [])):
-            found = BLOCK.fullmatch(word.text)
-            if not found:
-                reason = f"{quoted(word.text)}; expected a number, or a number and a color"
-                raise PuzzleError(reason)
-            length, color = number(found[1], "a block of"), found[2] or plain
-            if length and color not in numbers:
-                known = ", ".join(map(quoted, list(numbers)[:10])) or "those declared"
-                raise PuzzleError(f"color {quoted(color)}; expected one of {known}")
-            blocks.append((length, numbers.get(color, 1)))
+    for word in words:
+        try:
+            blocks.append(_colored_block(word.text, numbers, plain))
+        except PuzzleError as error:
+            raise error.within(*([word.character()] if word.line else [])) from None
     return clue_of_blocks(blocks)
+
+
+def _colored_block(text: str, numbers: Mapping[str, int], plain: str) -> tuple[int, int]:
+    found = BLOCK.fullmatch(text)
+    if not found:
+        raise PuzzleError("{text}; expected a number, or a number and a color", text=quoted(text))
+    length, color = number(found[1], A_BLOCK), found[2] or plain
+    if length and color not in numbers:
+        known = tuple(map(quoted, list(numbers)[:10])) or Message("those declared")
+        raise PuzzleError(
+            "color {color}; expected one of {known}", color=quoted(color), known=known
+        )
+    return length, numbers.get(color, 1)
 
 
 def clue_of_text(line: Numbered) -> Clue:
@@ -181,9 +173,12 @@ def clues_of(
     check_count(axis, len(parts))
     found = []
     for place, part in enumerate(parts, 1):
-        line = getattr(part, "line", 0)
-        with within(*([f"line {line}"] if line else []), str(Line(axis, place))):
+        try:
             found.append(clue(part))
+        except PuzzleError as error:
+            line = getattr(part, "line", 0)
+            known = (Message("line {number}", number=line),) if line else ()
+            raise error.within(*known, place_on(axis, place)) from None
     return tuple(found)
 
 
@@ -198,13 +193,31 @@ def puzzle_of_lines(
 def check_count(axis: Axis, count: int) -> None:
     """Do nothing if a puzzle can have this number of rows or columns."""
     if not 1 <= count <= MAX_SIDE:
-        raise PuzzleError(f"{count} {axis}s; expected 1 to {MAX_SIDE}")
+        raise PuzzleError(
+            "{count} {lines}; expected 1 to {most}",
+            count=count,
+            lines=lines_of(axis),
+            most=MAX_SIDE,
+        )
+
+
+def other_size(what: str | Message, size: str | int, count: int) -> PuzzleError:
+    """The error that a size is not the number of the clues."""
+    return PuzzleError(
+        "{what} {size}, but there are clues for {count}", what=what, size=size, count=count
+    )
 
 
 def cut_rows(cells: _Cells, width: int, height: int) -> list[_Cells]:
     """The rows of a picture whose cells follow each other."""
     if (size := width * height) != len(cells):
-        raise PuzzleError(f"{len(cells)} cells; expected {size} ({width}x{height})")
+        raise PuzzleError(
+            "{count} cells; expected {size} ({width}x{height})",
+            count=len(cells),
+            size=size,
+            width=width,
+            height=height,
+        )
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
@@ -219,29 +232,14 @@ def each(parts: Iterable[_Part], puzzle: Callable[[_Part], Puzzle]) -> list[Puzz
     if len(found) == 1:
         return found
     return [
-        wrong.within(f"puzzle {place}") if isinstance(wrong, PuzzleError) else wrong
+        wrong.within(puzzle_place(place)) if isinstance(wrong, PuzzleError) else wrong
         for place, wrong in enumerate(found, 1)
     ]
 
 
-def clue_text(
-    clue: Clue, between: str = " ", blank: str = "0", suffixes: Sequence[str] = ()
-) -> str:
-    """The block lengths of a clue without blots, each with the suffix of its color, or `blank`."""
-    texts = (f"{block.length}{suffixes[block.color] if suffixes else ''}" for block in clue)
-    return between.join(texts) or blank
-
-
-def letters_of(colors: Iterable[Color], alphabet: str) -> list[str]:
-    """A letter of the alphabet for each color: its own character, or else one that is left."""
-    chars = [color.char for color in colors]
-    spare = (letter for letter in alphabet if letter not in chars)
-    return [char if char in alphabet else next(spare) for char in chars]
-
-
-def joined(lines: Iterable[str]) -> str:
-    """The text of a file with these lines."""
-    return "".join(f"{line}\n" for line in lines)
+def puzzle_place(number: int) -> Message:
+    """A puzzle of a file of several as errors name it."""
+    return Message("puzzle {number}", number=number)
 
 
 def unpadded(lengths: Sequence[int]) -> list[int]:
@@ -260,8 +258,9 @@ def pattern_lengths(pattern: Sequence[int]) -> list[int]:
     """
     cells = "".join({1: "#", 0: ".", -1: "-"}.get(cell, "?") for cell in pattern)
     if not re.fullmatch(r"(#+(\.#+)*|\.)?-*", cells):
-        form = "1 for each filled cell, one 0 between blocks, -1 after the end"
-        raise PuzzleError(f"expected a pattern: {form}")
+        raise PuzzleError(
+            "expected a pattern: 1 for each filled cell, one 0 between blocks, -1 after the end"
+        )
     return [len(run) for run in re.findall("#+", cells)]
 
 
@@ -272,21 +271,27 @@ class Scanner:
     """
 
     def __init__(self, text: str, at: int = 0) -> None:
-        self._text, self.at, self._end, self.ahead = text, at, at, ""
+        self._text, self._tokens = text, _TOKEN.finditer(text, at)
+        self.at, self.ahead = at, ""
         self.advance()
 
     def advance(self) -> str:
         """Pass over the next token and return it."""
         passed = self.ahead
-        found = _TOKEN.search(self._text, self._end)
-        self.at, self._end = found.span() if found else (len(self._text),) * 2
-        self.ahead = self._text[self.at : self._end]
+        found = next(self._tokens, None)
+        self.at, self.ahead = (found.start(), found[0]) if found else (len(self._text), "")
         return passed
 
-    def wrong(self, expected: str) -> PuzzleError:
-        """The error that something else was expected here."""
-        here = quoted(self.ahead) if self.ahead else "the end of the file"
-        return PuzzleError(f"{here}; expected {expected}", where=place_of(self._text, self.at))
+    def wrong(self, expected: str | Message, at: int | None = None) -> PuzzleError:
+        """The error that something else was expected here, or at the token with index `at`."""
+        at = self.at if at is None else at
+        found = _TOKEN.match(self._text, at)
+        return PuzzleError(
+            "{found}; expected {expected}",
+            found=quoted(found[0]) if found else Message("the end of the file"),
+            expected=expected,
+            where=place_of(self._text, at),
+        )
 
     def take(self, token: str) -> None:
         """Pass over a token, or raise the error that another one is next."""
@@ -296,30 +301,34 @@ class Scanner:
 
     def whole(self, zero: str | None = None) -> int:
         """Take a number, which may have a minus; `zero` is a token that stands for 0."""
-        if self.ahead == zero:
+        token = self.ahead
+        if token == zero:
             self.advance()
             return 0
-        if not self.ahead.lstrip("-").isdecimal():
-            raise self.wrong("a number")
-        with within(*place_of(self._text, self.at)):
-            value = number(self.ahead.removeprefix("-"), "a number")
-        return -value if self.advance().startswith("-") else value
+        if not token.lstrip("-").isdecimal():
+            raise self.wrong(A_NUMBER)
+        try:
+            value = number(token.removeprefix("-"), A_NUMBER)
+        except PuzzleError as error:
+            raise error.within(*place_of(self._text, self.at)) from None
+        self.advance()
+        return -value if token.startswith("-") else value
 
     def items(
-        self, ends: Collection[str], item: Callable[[], _Part], most: int, what: str
+        self, ends: Collection[str], item: Callable[[], _Part], most: int, what: Message
     ) -> list[_Part]:
         """Take items with commas between them, up to one of the tokens `ends`."""
         found: list[_Part] = []
         while self.ahead not in ends:
             if len(found) == most:
-                raise self.wrong(f"at most {most} {what}")
+                raise self.wrong(Message("at most {most} {what}", most=most, what=what))
             found.append(item())
             if self.ahead not in ends:
                 self.take(",")
         return found
 
     def listed(
-        self, item: Callable[[], _Part], most: int = MAX_SIDE, what: str = "lists"
+        self, item: Callable[[], _Part], most: int = MAX_SIDE, what: Message = _LISTS
     ) -> list[_Part]:
         """Take a list of items in brackets."""
         self.take("[")
@@ -329,7 +338,7 @@ class Scanner:
 
     def numbers(self) -> list[int]:
         """Take a list of numbers."""
-        return self.listed(self.whole, MAX_NUMBERS, "numbers")
+        return self.listed(self.whole, MAX_NUMBERS, Message("numbers"))
 
     def lists(self) -> Lists:
         """Take a list of lists of numbers."""

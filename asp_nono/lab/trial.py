@@ -30,7 +30,7 @@ from asp_nono.messages import AspNonoError, PuzzleError, WrongSolutionError  # n
 from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
 from asp_nono.run.snapshots import last  # noqa: E402
-from asp_nono.solving.result import Result, Verdict  # noqa: E402
+from asp_nono.solving.result import Result, Technique, Verdict  # noqa: E402
 from asp_nono.solving.search import Task, begun, search  # noqa: E402
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class SearchWatch:
                 self._count(found.number)
                 if self._number <= _KEPT:
                     report(solution="\n".join(found.latest.to_text(self.task.puzzle.chars)))
-            elif found.technique == "line":
+            elif found.technique is Technique.LINE:
                 self._stage = "line logic"
             elif self._stage == "line logic":
                 self._stages.over(self._stage)

@@ -5,10 +5,10 @@ from asp_nono.line.board import Board, LineSolver, Step
 from asp_nono.messages import UnknownNameError
 
 SOLVERS: dict[str, LineSolver] = {
-    "complete": solver.solve,
     "fast": solver.fast,
     "olsak": solver.olsak,
-}
+    "complete": solver.solve,
+}  # from the weakest to the strongest
 
 
 def line_solver(name: str) -> LineSolver:

@@ -5,6 +5,7 @@ It finds solutions of puzzles that have many, before clingo is needed.
 
 from typing import Final
 
+from asp_nono.clue import Cell
 from asp_nono.grid import Grid
 from asp_nono.line.bits import each, repeated
 from asp_nono.line.board import Board
@@ -42,9 +43,9 @@ def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
     return found, True
 
 
-def _first_open(board: Board) -> tuple[int, int]:
-    """The first open cell in reading order: column and row, from 0."""
-    for y, row in enumerate(board.rows):
+def _first_open(board: Board) -> Cell:
+    """The first open cell in reading order."""
+    for y, row in enumerate(board.rows, 1):
         if several := repeated(row):
-            return each(several)[0], y
+            return each(several)[0] + 1, y
     raise ValueError("the board has no open cell")

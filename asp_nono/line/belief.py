@@ -332,12 +332,12 @@ def decimated(board: Board, shares: Sequence[float], power: int = 0) -> list[Boa
 
 
 def _likeliest(board: Board, beliefs: Messages) -> Iterator[tuple[int, int, int, float]]:
-    """Column, row (0-based), likeliest color and its probability, the most certain cell first."""
+    """Column, row, likeliest color and its probability, the most certain cell first."""
     cells, likely = beliefs.marginals()
     colors, best = likely.argmax(axis=1), likely.max(axis=1)
     for at in np.argsort(-best, kind="stable").tolist():
         y, x = divmod(int(cells[at]), board.puzzle.width)
-        yield x, y, int(colors[at]), float(best[at])
+        yield x + 1, y + 1, int(colors[at]), float(best[at])
 
 
 def _fixed(

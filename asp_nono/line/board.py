@@ -33,10 +33,11 @@ class Round:
 
 
 class Board:
-    """The colors left for each cell, kept by rows and by columns; cells are counted from 0.
+    """The colors left for each cell, kept by rows and by columns.
 
     A line is a list of position sets, one for each color: bit p of set k is set if the cell at
-    position p may have color k; it is replaced, never changed, so that copies can share it.
+    position p, from 0, may have color k; it is replaced, never changed, so that copies can share
+    it. Methods take a cell by its column `x` and its row `y`, as `clue.Cell` counts them.
     `visits` is the number of lines that sweeps have solved so far.
     """
 
@@ -71,9 +72,8 @@ class Board:
         if start is not None:
             puzzle.require_size(start)
         for known in (puzzle.given if given else None, start):
-            for y, cells in enumerate(known.rows if known is not None else ()):
-                for x, cell in enumerate(cells):
-                    self.restrict(x, y, cell)
+            for x, y, cell in known.cells() if known is not None else ():
+                self.restrict(x, y, cell)
 
     def copy(self) -> Board:
         """An independent board with the same colors left, whose visits count from 0."""
@@ -81,16 +81,16 @@ class Board:
 
     def restrict(self, x: int, y: int, colors: int) -> None:
         """Leave the cell in column `x` and row `y` only colors of the bit set `colors`."""
-        row, column = self.rows[y].copy(), self.columns[x].copy()
+        row, column = self.rows[y - 1].copy(), self.columns[x - 1].copy()
         for color in range(len(row)):
             if not colors >> color & 1:
-                row[color] &= ~(1 << x)
-                column[color] &= ~(1 << y)
-        self.rows[y], self.columns[x] = row, column
+                row[color] &= ~(1 << x - 1)
+                column[color] &= ~(1 << y - 1)
+        self.rows[y - 1], self.columns[x - 1] = row, column
 
     def colors_at(self, x: int, y: int) -> list[int]:
         """The colors left for the cell in column `x` and row `y`."""
-        return [color for color, cells in enumerate(self.rows[y]) if cells >> x & 1]
+        return [color for color, cells in enumerate(self.rows[y - 1]) if cells >> x - 1 & 1]
 
     def admit(self, grid: Grid) -> None:
         """Allow every cell the color that it has in `grid`."""
@@ -203,7 +203,11 @@ class Board:
     def settle(self, x: int, y: int, colors: int) -> Line | None:
         """`restrict` a cell of a swept board, and `sweep` from its lines."""
         self.restrict(x, y, colors)
-        return self.sweep(first=[y, len(self.rows) + x])
+        return self.sweep(first=self.lines_of(x, y))
+
+    def lines_of(self, x: int, y: int) -> list[int]:
+        """The lines of a cell, numbered as in `sweep`."""
+        return [y - 1, len(self.rows) + x - 1]
 
 
 def _carry(before: list[int], after: list[int], crossing: list[list[int]], number: int) -> int:

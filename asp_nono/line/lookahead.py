@@ -17,7 +17,7 @@ from operator import or_
 from sys import maxsize
 from typing import Final, Literal
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import Cell, Clue, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each, highest, repeated
 from asp_nono.line.board import Board
@@ -35,7 +35,7 @@ class Probed:
     pictures: tuple[Grid, ...]  # solutions, all different
     rest: Board | None  # where all other solutions lie; None if there are none
     everything: Board | None  # where all solutions lie, the pictures among them
-    dead: tuple[int, int] | None  # the cell (1-based) both halves of whose colors fail
+    dead: Cell | None  # the cell both halves of whose colors fail
     depth: int  # how many cells were given a color at once: each picture adds an assumption
 
 
@@ -75,9 +75,7 @@ def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> str:
     return " and ".join([words for words, demand in demands.items() if demand])
 
 
-def why_none(
-    wrong: Line | tuple[int, int] | None, puzzle: Puzzle, start: PartialGrid | None
-) -> str:
+def why_none(wrong: Line | Cell | None, puzzle: Puzzle, start: PartialGrid | None) -> str:
     """Why there is no solution: a line has no arrangement, or no color of a cell leads to one."""
     known = beside_clues(puzzle, start)
     if isinstance(wrong, Line):
@@ -91,11 +89,11 @@ def why_none(
     return f"{more}line logic finds no way to fill the lines, whatever color {cell} has"
 
 
-_Result = tuple[list[Grid], "Board | None", "tuple[int, int] | None", list[tuple[int, int]], int]
+_Result = tuple[list[Grid], "Board | None", "Cell | None", list[Cell], int]
 """Pictures, rest and dead cell as in `Probed`; the cells to try next; the visits spent."""
 
 
-def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _Result | None:
+def _first_result(board: Board, cells: list[Cell], visits: int) -> _Result | None:
     """The first trial with a result; None if it would take more than `visits` visits.
 
     A trial whose colors are all that another trial has left for the cell cannot have a result if
@@ -107,12 +105,14 @@ def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _R
     for number, (x, y) in enumerate(cells):
         if spent > visits:
             return None
-        colors = sum(1 << k for k, row in enumerate(board.rows[y]) if row >> x & 1)
+        column, row = x - 1, y - 1
+        colors = sum(1 << k for k, left in enumerate(board.rows[row]) if left >> column & 1)
         if not colors & (colors - 1):
             continue
         one = highest(colors)
-        halves = {1 << one: alone[y][one], colors & ~(1 << one): gone[y][one]}
-        ways = [tried(board, x, y, half) for half, vain in halves.items() if not vain >> x & 1]
+        halves = {1 << one: alone[row][one], colors & ~(1 << one): gone[row][one]}
+        vain = {half for half, cells_in_vain in halves.items() if cells_in_vain >> column & 1}
+        ways = [tried(board, x, y, half) for half in halves if half not in vain]
         spent += sum(way.visits for way, _ in ways)
         alive = [way for way, wrong in ways if not wrong]
         others = [way for way in alive if not way.decided]
@@ -120,10 +120,10 @@ def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _R
             for way in others:
                 _note(board, way, alone, gone)
             continue
-        others += [tried(board, x, y, half)[0] for half, vain in halves.items() if vain >> x & 1]
+        others += [tried(board, x, y, half)[0] for half in vain]
         turned = cells[number + 1 :] + cells[:number]
         if not others:
-            dead = None if alive else (x + 1, y + 1)
+            dead = None if alive else (x, y)
             return [way.picture for way in alive], None, dead, [], spent
         near = open_cells(others[0], _beside_changes(board.rows, others[0].rows))
         ready = [way.picture for way in alive if way.decided]
@@ -148,11 +148,11 @@ def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     return twin, twin.settle(x, y, colors) is not None
 
 
-def open_cells(board: Board, among: Sequence[int] | None = None) -> list[tuple[int, int]]:
-    """The open cells (column and row, 0-based), the likeliest to show something first.
+def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
+    """The open cells, the likeliest to show something first.
 
     These have many decided cells beside them, and lie on lines with few open cells. `among` has
-    for each row the set of the columns to consider.
+    for each row the set of the positions to consider.
     """
     rows = [repeated(row) for row in board.rows]
     columns = [repeated(column) for column in board.columns]
@@ -163,7 +163,7 @@ def open_cells(board: Board, among: Sequence[int] | None = None) -> list[tuple[i
         beside = (row << 1, row >> 1, above, below)
         for x in each(row if among is None else row & among[y]):
             open_beside = sum(cells >> x & 1 for cells in beside)
-            ranked.append((3 * open_beside + row_share[y] + column_share[x], x, y))
+            ranked.append((3 * open_beside + row_share[y] + column_share[x], x + 1, y + 1))
     return [(x, y) for _, x, y in sorted(ranked)]
 
 
@@ -221,7 +221,7 @@ def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None =
 
 
 def _beside_changes(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
-    """For each row the set of the columns in which, or beside which, a cell has lost a color."""
+    """For each row the set of the positions at which, or beside which, a cell has lost a color."""
     pairs = (zip(old, new, strict=True) for old, new in zip(before, after, strict=True))
     lost = [0, *(reduce(or_, (old & ~new for old, new in pair)) for pair in pairs)]
     rows = zip(lost, lost[1:], [*lost[2:], 0], strict=False)
@@ -229,14 +229,14 @@ def _beside_changes(before: Sequence[Sequence[int]], after: Sequence[Sequence[in
 
 
 def _try(
-    board: Board, cell: tuple[int, int], depth: int, effort: Effort, solution: Grid | None
+    board: Board, cell: Cell, depth: int, effort: Effort, solution: Grid | None
 ) -> tuple[bool, bool]:
     """Try the colors of a cell; whether one was taken away, and whether the board then fails."""
     x, y = cell
     news = False
     for color in board.colors_at(x, y):
         left = board.colors_at(x, y)
-        if left == [color] or (solution is not None and solution.rows[y][x] == color):
+        if left == [color] or (solution is not None and solution.rows[y - 1][x - 1] == color):
             continue
         if color in left and fails(board, x, y, color, depth, effort):
             news = True
@@ -253,7 +253,7 @@ def fails(board: Board, x: int, y: int, color: int, depth: int, effort: Effort) 
     return wrong or (depth > 0 and look_ahead(twin, depth, effort))
 
 
-Place = tuple[int, int, int]  # column and row of a cell, from 0, and a color to be tried in it
+Place = tuple[int, int, int]  # column and row of a cell, and a color to be tried in it
 _REACHES: Final = {"queue": (6, 24, 96, maxsize), "rounds": (3, 6, 12, 24, 48, maxsize)}
 """How far trials are followed at first, and further only while none fails."""
 
@@ -275,7 +275,7 @@ class Trials:
         self._rounds = schedule == "rounds"
         self._reaches = _REACHES[schedule]
         self._known: dict[Place, _Tried] = {}
-        self._vain: dict[tuple[int, int], frozenset[int]] = {}
+        self._vain: dict[Cell, frozenset[int]] = {}
         self._seen: Board | None = None
         self._least = 0
 
@@ -292,7 +292,7 @@ class Trials:
             (x, y, color)
             for x, y in open_cells(board)
             for color in board.colors_at(x, y)
-            if solution is None or color != solution.rows[y][x]
+            if solution is None or color != solution.rows[y - 1][x - 1]
         ]
         tried = [(self._known[place], place) for place in places if place in self._known]
         found = [(one.cost, at) for one, at in tried if one.fails and one.cost <= self._least]
@@ -351,7 +351,7 @@ def _in_turn(board: Board, place: Place, reach: int) -> _Tried:
     x, y, color = place
     twin = board.copy()
     twin.restrict(x, y, 1 << color)
-    own = [y, len(twin.rows) + x]
+    own = twin.lines_of(x, y)
     visits = 0
 
     def counting(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
@@ -376,7 +376,7 @@ def _in_rounds(board: Board, place: Place, reach: int) -> _Tried:
     x, y, color = place
     twin = board.copy()
     twin.restrict(x, y, 1 << color)
-    lines = touched = frozenset((y, len(board.rows) + x))
+    lines = touched = frozenset(twin.lines_of(x, y))
     rounds = 0
     while lines:
         if rounds == reach:

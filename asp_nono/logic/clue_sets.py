@@ -22,7 +22,7 @@ from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import BACKGROUND, Line, shows
+from asp_nono.clue import BACKGROUND, Cell, Line, shows
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.text import clue_words
 from asp_nono.grid import Grid
@@ -31,7 +31,7 @@ from asp_nono.line.solver import solve
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.rules import minimal
-from asp_nono.logic.steps import Cell, Step
+from asp_nono.logic.steps import Step
 from asp_nono.logic.wording import Names, cell_named, sentence
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
@@ -68,7 +68,7 @@ class Why(Answer):
     """Why a cell has its color, or why a puzzle has no solution."""
 
     puzzle: Puzzle
-    cell: Cell | None  # column and row, from 1; None for the clues that clash
+    cell: Cell | None  # None for the clues that clash
     found: ClueSet | NotForced | None = None  # what is known; None for nothing yet
 
     @property
@@ -208,7 +208,7 @@ def _ever_smaller(
         board, waiting = Board(clues.puzzle), frozenset(lines)
         while waiting:
             found = board.round(solve, waiting)
-            if found.fails or (cell and len(board.colors_at(cell[0] - 1, cell[1] - 1)) < 2):
+            if found.fails or (cell and len(board.colors_at(*cell)) < 2):
                 return True
             waiting = found.changed.intersection(lines)
         return False
@@ -279,7 +279,7 @@ class ClueSolver:
         return _FALSE if found is None else found.literal
 
     def suppose_other(self, cell: Cell, color: int) -> None:
-        """From now on the cell, 1-based, has another color than this one."""
+        """From now on the cell has another color than this one."""
         place = [Number(part) for part in cell]
         if color == BACKGROUND:
             self._supposed = [self._literal(Function("painted", place))]

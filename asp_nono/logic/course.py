@@ -6,13 +6,13 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import Cell, Clue, Line
 from asp_nono.line.bits import each
 from asp_nono.line.board import Board
 from asp_nono.line.patterns import conflict
 from asp_nono.line.solver import solve
 from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news, restated
-from asp_nono.logic.steps import Cell, Change, Step
+from asp_nono.logic.steps import Change, Step
 from asp_nono.logic.view import View
 from asp_nono.logic.wording import Names, contradiction, stretches
 from asp_nono.messages import UnknownNameError
@@ -159,7 +159,7 @@ class Course:
         """Record what a step shows."""
         for change in step.changes:
             x, y = change.cell
-            self.board.restrict(x - 1, y - 1, change.left)
+            self.board.restrict(x, y, change.left)
             for line in (Line("row", y), Line("column", x)):
                 if line in self._clues:
                     self._waiting[line] = 0
@@ -231,6 +231,6 @@ def _colors_at(sets: Iterable[int], position: int) -> int:
 
 
 def _cell(line: Line, position: int) -> Cell:
-    """Column and row, from 1, of a position, from 0, on a line."""
+    """The cell at a position, from 0, on a line."""
     cell = position + 1, line.number
     return cell if line.axis == "row" else cell[::-1]

@@ -6,9 +6,8 @@ measures are the same for a puzzle that is turned, mirrored, or has its block co
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from math import log2
-from typing import Any
+from typing import Any, TypeAlias
 
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid
@@ -18,25 +17,22 @@ from asp_nono.line.lookahead import Effort, Place, Trials, fails, open_cells
 from asp_nono.messages import plural
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
-from asp_nono.solving.result import Verdict
+from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import solve
 
 MOST_DEEP = 250  # look-ahead of depth 2 is tried when no more cells are open
 _FEW = 10  # the number of steps that are no work at all
 _MANY = 0.1  # when this share of the cells needs trials, the difficulty is one more
 _OFTEN = 8  # when one is stuck more often, it is one more again
-_MEASURES = ("grade", "tedium", "technique", "sweeps", "steps", "trials", "stuck", "ahead")
+_MEASURES = (
+    *("grade", "tedium", "technique", "solver"),
+    *("sweeps", "steps", "trials", "stuck", "ahead", "untried"),
+)
 
+Way: TypeAlias = "Technique | str"
+"""What decides a cell: one of the line solvers by its name, or a technique beyond single lines."""
 
-class Technique(StrEnum):
-    """The techniques that decide cells, from the weakest to the strongest."""
-
-    FAST = "fast"
-    OLSAK = "olsak"
-    COMPLETE = "complete"
-    DEPTH_1 = "depth-1"
-    DEPTH_2 = "depth-2"
-    SEARCH = "search"
+WAYS: tuple[Way, ...] = (*SOLVERS, Technique.DEPTH_1, Technique.DEPTH_2, Technique.SEARCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +40,14 @@ class Difficulty:
     """The measures of a puzzle with exactly one solution."""
 
     technique: Technique  # the weakest one that is enough
+    solver: str  # the weakest line solver with which it is: "fast", "olsak" or "complete"
     sweeps: int  # how many sweeps over all lines, and rounds of trials, find something
     steps: int  # visits of lines that find something, failing trials, and cells left to search
     trials: int  # how many of the steps are trials
     stuck: int  # how often single lines found nothing more and trials did
     ahead: int  # the rounds of the longest indispensable trial without trials in it; 0 for none
     untried: int  # the open cells, where these are too many to try depth 2; else 0
-    shares: dict[Technique, float]  # of the cells not given, by what decides them
+    shares: dict[Way, float]  # of the cells not given, by what decides them
     grade: int  # difficulty, from 1 to 10
     tedium: int  # from 1 to 10: how long it takes, whether it is difficult or not
 
@@ -73,7 +70,7 @@ class Difficulty:
     def to_json(self) -> dict[str, Any]:
         """The measures (docs/json.md)."""
         shares = {str(name): round(share, 4) for name, share in self.shares.items()}
-        data = {name: getattr(self, name) for name in (*_MEASURES, "untried")}
+        data = {name: getattr(self, name) for name in _MEASURES}
         return {**data, "technique": str(self.technique), "shares": shares, "reason": ""}
 
 
@@ -114,7 +111,7 @@ class Rating(Answer):
         """The measures (docs/json.md); None for each if there is no difficulty."""
         if self.difficulty:
             return self.difficulty.to_json()
-        none = dict.fromkeys((*_MEASURES, "untried"))
+        none = dict.fromkeys(_MEASURES)
         return {**none, "shares": {}, "reason": self.why_none}
 
 
@@ -123,17 +120,17 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
 
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
     >>> found = difficulty(cross, cross.goal)
-    >>> str(found.technique), found.sweeps, found.grade, found.tedium
-    ('fast', 2, 1, 1)
+    >>> str(found.technique), found.solver, found.sweeps, found.grade, found.tedium
+    ('line', 'fast', 2, 1, 1)
     """
     count = _Count(Board(puzzle), solution)
     total = count.open or 1
     count.run()
     steps = count.steps + count.trials
     counted = (count.sweeps, steps, count.trials, count.stuck, count.ahead, count.untried)
-    shares = {technique: count.decided[technique] / total for technique in Technique}
+    shares = {way: count.decided[way] / total for way in WAYS}
     tedium = min(10, 1 + round(log2(max(steps, _FEW) / _FEW)))
-    return Difficulty(count.technique, *counted, shares, _grade(count), tedium)
+    return Difficulty(count.technique, count.solver, *counted, shares, _grade(count), tedium)
 
 
 def ratings(puzzle: Puzzle) -> Iterator[Rating]:
@@ -150,8 +147,19 @@ class _Count:
     def __init__(self, board: Board, solution: Grid) -> None:
         self.board, self.solution, self.tries = board, solution, Trials("rounds")
         self.sweeps = self.steps = self.trials = self.ahead = self.stuck = self.untried = 0
-        self.technique = Technique.FAST
-        self.decided = dict.fromkeys(Technique, 0)
+        self.used = set[Way]()
+        self.decided = dict.fromkeys(WAYS, 0)
+
+    @property
+    def technique(self) -> Technique:
+        """The strongest technique that was used."""
+        beyond = reversed(list(Technique)[1:])
+        return next((one for one in beyond if one in self.used), Technique.LINE)
+
+    @property
+    def solver(self) -> str:
+        """The strongest line solver that was used."""
+        return next((name for name in reversed(SOLVERS) if name in self.used), "fast")
 
     @property
     def open(self) -> int:
@@ -159,25 +167,25 @@ class _Count:
         return self.board.partial().undecided
 
     def run(self) -> None:
-        """Take the weakest technique that finds something, again and again."""
+        """Take the weakest way that finds something, again and again."""
         left = self.open
         while left:
-            technique = self._round()
-            self.technique = max(self.technique, technique, key=list(Technique).index)
-            searched = technique is Technique.SEARCH
+            way = self._round()
+            self.used.add(way)
+            searched = way is Technique.SEARCH
             self.sweeps += not searched
             self.steps += left * searched
             before, left = left, 0 if searched else self.open
-            self.decided[technique] += before - left
+            self.decided[way] += before - left
 
-    def _round(self) -> Technique:
-        for technique in (Technique.FAST, Technique.OLSAK, Technique.COMPLETE):
-            found = self.board.round(SOLVERS[technique])
+    def _round(self) -> Way:
+        for name, solver in SOLVERS.items():
+            found = self.board.round(solver)
             if found.fails:
                 raise AssertionError("a line cannot be filled, and yet there is a solution")
             if found.learned:
                 self.steps += found.learned
-                return technique
+                return name
         if failing := self.tries.failing(self.board, solution=self.solution):
             rounds = failing[0][0]
             self.ahead = max(self.ahead, rounds)
@@ -190,7 +198,8 @@ class _Count:
             (x, y, color)
             for x, y in open_cells(self.board)
             for color in self.board.colors_at(x, y)
-            if color != self.solution.rows[y][x] and fails(self.board, x, y, color, 1, Effort())
+            if color != self.solution.rows[y - 1][x - 1]
+            and fails(self.board, x, y, color, 1, Effort())
         ]
         self._refute(failed)
         return Technique.DEPTH_2 if failed else Technique.SEARCH
@@ -206,9 +215,9 @@ class _Count:
 def _grade(count: _Count) -> int:
     """By the technique; within it by how often sweeps double, or how much depends on trials."""
     doublings = max(count.sweeps - 1, 0).bit_length()
-    if count.technique is Technique.FAST:
-        return min(max(doublings - 1, 1), 4)
-    if count.technique in (Technique.OLSAK, Technique.COMPLETE):
+    if count.technique is Technique.LINE:
+        if count.solver == "fast":
+            return min(max(doublings - 1, 1), 4)
         return min(max((doublings + 5) // 2, 4), 7)
     if count.technique is Technique.DEPTH_1:
         many = count.decided[Technique.DEPTH_1] >= _MANY * sum(count.decided.values())

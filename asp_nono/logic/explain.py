@@ -11,13 +11,13 @@ from itertools import product
 from operator import or_
 from typing import TypedDict, Unpack
 
-from asp_nono.clue import Line
+from asp_nono.clue import Cell, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, EffortSpentError, Place, Trials, fails, open_cells
 from asp_nono.logic.course import ORDERS, Course, Draft, order_named
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import Cell, Change, Explanation, Outcome, Step, Trial
+from asp_nono.logic.steps import Change, Explanation, Outcome, Step, Trial
 from asp_nono.logic.wording import Names, cell_named
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
@@ -92,7 +92,7 @@ def explanations(puzzle: Puzzle, options: Options) -> Iterator[Explanation]:
 
 
 def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:
-    """How the clues of some lines, one at a time, force a cell (1-based), or clash if it is None.
+    """How the clues of some lines, one at a time, force a cell, or clash if it is None.
 
     There are no unneeded steps, and none at all if single lines do not show it.
     """
@@ -108,9 +108,9 @@ def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> lis
 
 def _torn(board: Board) -> Step | None:
     """A step that says so if the given cells and the start contradict each other."""
-    for y, x in product(range(len(board.rows)), range(len(board.columns))):
+    for y, x in product(range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)):
         if not board.colors_at(x, y):
-            cell = cell_named((x + 1, y + 1))
+            cell = cell_named((x, y))
             return _impossible(f"the given cells and the start contradict each other in {cell}")
     return None
 
@@ -215,7 +215,7 @@ def _trial(
     x, y, color = place
     twin = board.copy()
     twin.restrict(x, y, 1 << color)
-    first = (Line("row", y + 1), Line("column", x + 1))
+    first = (Line("row", y), Line("column", x))
     course = Course(twin, names, ORDERS["queue"], first=first, before=board)
     ahead = _LookAhead(names, depth, hasty=True)
     drafts: list[Draft] = []
@@ -227,7 +227,7 @@ def _trial(
         if found.step.rule is Rule.IMPOSSIBLE:
             break
     cells = {change.cell for change in wanted}
-    return Trial((x + 1, y + 1), color, tuple(_needed(drafts, cells)))
+    return Trial((x, y), color, tuple(_needed(drafts, cells)))
 
 
 def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[Step]:
@@ -243,8 +243,7 @@ def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[Step]:
 
 def _refuted(board: Board, names: Names, rule: Rule, trial: Trial) -> Step:
     """The step that takes the color of a trial that fails from its cell."""
-    x, y = trial.cell
-    left = sum(1 << color for color in board.colors_at(x - 1, y - 1) if color != trial.color)
+    left = sum(1 << color for color in board.colors_at(*trial.cell) if color != trial.color)
     change = Change(trial.cell, left, 1 << trial.color)
     reason = f"if it were {names.color(trial.color)}, {trial.course()}"
     return Step(rule, None, (change,), (), _known(board, [trial]), reason, trials=(trial,))
@@ -254,7 +253,7 @@ def _known(board: Board, trials: Iterable[Trial]) -> tuple[Cell, ...]:
     """The cells on which trials rest and of which something was known before."""
     cells = set[Cell]().union(*(trial.needs() for trial in trials))
     colors = len(board.puzzle.colors)
-    known = (cell for cell in cells if len(board.colors_at(cell[0] - 1, cell[1] - 1)) < colors)
+    known = (cell for cell in cells if len(board.colors_at(*cell)) < colors)
     return tuple(sorted(known, key=lambda cell: cell[::-1]))
 
 

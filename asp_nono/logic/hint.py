@@ -8,10 +8,11 @@ from typing import Any
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import recipe
+from asp_nono.clue import Cell
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.explain import Options, explanations
-from asp_nono.logic.steps import Cell, Step
+from asp_nono.logic.steps import Step
 from asp_nono.logic.wording import Names, cell_named, cells_listed, sentence
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer

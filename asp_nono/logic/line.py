@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from asp_nono.clue import BACKGROUND, Block, Clue
-from asp_nono.formats.cells import row_text, split
+from asp_nono.formats.colors import cell_texts, row_text
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.line import patterns
 from asp_nono.line.bits import span
@@ -72,7 +72,7 @@ def typed_line(clue: str, cells: str | None = None, width: int | None = None) ->
         if width is None:
             raise PuzzleError("the length of the line is unknown")
         return TypedLine(blocks, chars, ((1 << len(chars)) - 1,) * width)
-    drawn = split(cells.strip())
+    drawn = cell_texts(cells.strip())
     if not 1 <= len(drawn) <= MAX_SIDE:
         raise PuzzleError(
             "{count} cells; expected 1 to {most}",

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from asp_nono.clue import Line
+from asp_nono.clue import Cell, Line
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each
@@ -22,7 +22,6 @@ from asp_nono.run.snapshots import Answer
 if TYPE_CHECKING:
     from asp_nono.draw.frames import Frame
 
-Cell = tuple[int, int]  # column and row, from 1
 _INDENT = "   "
 
 

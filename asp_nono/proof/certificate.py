@@ -25,7 +25,7 @@ from asp_nono.puzzle import Puzzle, Saved, mismatch
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import run_stream, value_of
 from asp_nono.run.snapshots import Answer
-from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.result import Result, Technique, Verdict
 
 _HEADER = "c asp-nono proof 1"
 _SOLVERS = ("glucose4", "cadical153")  # the shorter proof is taken: now this one, now that
@@ -63,7 +63,7 @@ def certify(result: Result, start: PartialGrid | None, limits: Limits) -> Certif
         raise PuzzleError("the start contradicts the given cells; there is nothing to prove")
     saved = tuple(Saved(PartialGrid.of(one), kind="solution") for one in pictures[1:2])
     claimed = replace(puzzle, goal=next(iter(pictures), None), given=given, saved=saved)
-    if saved or result.technique == "line":  # where unit propagation alone refutes the formula
+    if saved or result.technique is Technique.LINE:  # unit propagation alone refutes the formula
         return Certificate(claimed, () if saved else ("0",))
     stream = run_stream(partial(_proof, claimed), limits, child=True)
     return Certificate(claimed, value_of(stream))

@@ -33,13 +33,13 @@ class Formula:
         self.edges: list[str] = []  # what the variables after those of cells mean
         self._colors = range(len(puzzle.colors))
         self._names = [color.name for color in puzzle.colors][len(puzzle.colors) == 2 :]
-        for x in range(puzzle.width):
-            for y in range(puzzle.height):
+        for x in range(1, puzzle.width + 1):
+            for y in range(1, puzzle.height + 1):
                 self._cell(x, y)
                 self._check_size()
         for line, clue, length in puzzle.lines():
-            place = line.number - 1
-            along = [(p, place) if line.axis == "row" else (place, p) for p in range(length)]
+            place = line.number
+            along = [(p, place) if line.axis == "row" else (place, p) for p in range(1, length + 1)]
             self._line(str(line), clue, [[self.is_(*at, k) for k in self._colors] for at in along])
 
     @property
@@ -48,16 +48,15 @@ class Formula:
         return self.puzzle.width * self.puzzle.height * len(self._names) + len(self.edges)
 
     def is_(self, x: int, y: int, color: int) -> int:
-        """The literal that the cell in column `x` and row `y`, both from 0, has a color."""
-        number = y * self.puzzle.width + x
+        """The literal that the cell in column `x` and row `y` has a color."""
+        number = (y - 1) * self.puzzle.width + x - 1
         if len(self._colors) == 2:
             return number + 1 if color else -number - 1
         return number * len(self._colors) + color + 1
 
     def other_than(self, solution: Grid) -> list[int]:
         """The clause that some cell differs from a solution."""
-        rows = enumerate(solution.rows)
-        return [-self.is_(x, y, color) for y, row in rows for x, color in enumerate(row)]
+        return [-self.is_(x, y, color) for x, y, color in solution.cells()]
 
     def comments(self) -> Iterator[str]:
         """The meaning of each variable, one per line: its number, and the cell or edge."""
@@ -77,7 +76,7 @@ class Formula:
             pairs = ((one, two) for place, one in enumerate(colors) for two in colors[:place])
             self.clauses += [[-one, -two] for one, two in pairs]
         if self.puzzle.given:
-            allowed = self.puzzle.given.rows[y][x]
+            allowed = self.puzzle.given.rows[y - 1][x - 1]
             self.clauses += [[-is_] for k, is_ in enumerate(colors) if not allowed >> k & 1]
 
     def _line(self, name: str, clue: Clue, cells: list[list[int]]) -> None:

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe

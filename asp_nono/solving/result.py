@@ -3,17 +3,32 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
-Technique = Literal["line", "depth-1", "depth-2", "search"]
-"""The weakest technique known to be enough: single lines, look-ahead from one cell or from two at
-once, or more than that."""
-
 WITNESSES = 2  # solutions that show that a puzzle is not unique
+
+
+class Technique(StrEnum):
+    """What decides a puzzle or a cell, from the weakest technique to the strongest."""
+
+    LINE = "line"  # line logic: one line at a time
+    DEPTH_1 = "depth-1"  # look-ahead from one cell at a time
+    DEPTH_2 = "depth-2"  # look-ahead from two cells at once
+    SEARCH = "search"  # more than that
+
+    @classmethod
+    def of_depth(cls, depth: int) -> "Technique":
+        """Line logic and look-ahead from this many cells at once; search beyond two."""
+        return list(cls)[min(depth, 3)]
+
+    @property
+    def strength(self) -> int:
+        """The place in this order: 0 for the weakest."""
+        return list(Technique).index(self)
 
 
 class Verdict(StrEnum):
@@ -38,10 +53,8 @@ class Result(Answer):
     """The result of a search, final or so far.
 
     Attributes:
-        technique: The weakest known to be enough: "line" if line logic alone decides, "depth-1" if
-            trying colors in one cell at a time does, "depth-2" in two cells at once; "search" if
-            more is needed, or if clingo searched and a limited effort found nothing weaker. None
-            before the end of the search.
+        technique: The weakest known to be enough; search also if clingo searched and a limited
+            effort found nothing weaker. None before the end of the search.
         solutions: Those found, in this order; of a snapshot of a search only the first two.
         latest: In a snapshot that came with a new solution, that one.
         why: Why there is no solution, or why the search ended early by itself; else empty.

@@ -149,12 +149,12 @@ class _Search:
         task = self._task
         board = self.swept = Board(task.puzzle, task.start)
         if wrong := board.sweep():
-            yield self._ended(True, "line", why_none(wrong, task.puzzle, task.start))
+            yield self._ended(True, Technique.LINE, why_none(wrong, task.puzzle, task.start))
             return None
         if board.decided:
             yield self._certain(PartialGrid.of(board.picture))
             yield from self._deduced([board.picture])
-            yield self._ended(True, "line")
+            yield self._ended(True, Technique.LINE)
             return None
         yield self._certain(board.partial())
         if task.recipe.deductions != "probe":
@@ -169,7 +169,7 @@ class _Search:
             yield self._certain(probed.everything.partial())
         pictures = probed.pictures[: task.most or None]
         yield from self._deduced(pictures)
-        technique = of_depth(probed.depth)
+        technique = Technique.of_depth(probed.depth)
         if probed.rest is None and self.number == len(probed.pictures):
             reason = "" if pictures else why_none(probed.dead, task.puzzle, task.start)
             if self.number == 1 and probed.depth > 1:
@@ -200,7 +200,7 @@ class _Search:
         """The weakest technique that decides a puzzle which was decided by a search."""
         if exhausted and self.number <= 1 and self._all_out and self.swept:
             return weakest(self.swept, self.solution)
-        return "search"
+        return Technique.SEARCH
 
     def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result]:
         """Report solutions that line logic has found."""
@@ -362,16 +362,10 @@ class _Search:
         return f"clingo proves that no picture has these clues{more}"
 
 
-def of_depth(depth: int) -> Technique:
-    """The technique of look-ahead to a depth; beyond two cells at once it is search."""
-    names: dict[int, Technique] = {1: "depth-1", 2: "depth-2"}
-    return names.get(depth, "search")
-
-
 def weakest(board: Board, solution: Grid | None) -> Technique:
     """The weakest technique that decides a puzzle of at most one solution, as far as is known.
 
-    "search" if look-ahead to depth 2 is not enough, or that is not known within a limited effort.
+    Search if look-ahead to depth 2 is not enough, or that is not known within a limited effort.
     The `board` after the sweep is not changed; the colors of a known `solution` are not tried.
     """
     twin = board.copy()
@@ -382,5 +376,5 @@ def weakest(board: Board, solution: Grid | None) -> Technique:
         except EffortSpentError:
             break
         if wrong or twin.decided:
-            return of_depth(depth)
-    return "search"
+            return Technique.of_depth(depth)
+    return Technique.SEARCH

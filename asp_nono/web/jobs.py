@@ -78,7 +78,7 @@ def _count(job: solving.Count, limits: Limits, puzzle: Puzzle, start: Start) -> 
 
 def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     """The visits of line logic, as frames of an animation; then the solution."""
-    from asp_nono.formats.cells import row_text
+    from asp_nono.formats.colors import row_text
     from asp_nono.line.board import Board
     from asp_nono.solving.search import Task, begun
     from asp_nono.solving.solve import solve
@@ -181,7 +181,7 @@ def _warnings(remarks: Iterable[str]) -> list[Event]:
 
 
 def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
-    from asp_nono.formats.native_json import puzzle_data
+    from asp_nono.formats.json import puzzle_data
     from asp_nono.grading.grade import Settings, Stage, grading_stages
     from asp_nono.grading.vocabulary import dialect
 

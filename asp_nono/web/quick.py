@@ -12,10 +12,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from asp_nono.files import formats, paths, read_data, read_each, write_text
-from asp_nono.formats.native_json import puzzle_data
-from asp_nono.formats.registry import detect, find
-from asp_nono.formats.source import Source
+from asp_nono.files import formats, paths, read_data, read_each, recognize_data, write_text
+from asp_nono.formats.json import puzzle_data
+from asp_nono.formats.registry import find
 from asp_nono.jobs.files import Drawing, Picture, Printing, Publishing, Writing
 from asp_nono.messages import Message, PuzzleError, PuzzleWarning, with_messages, within
 from asp_nono.puzzle import Puzzle
@@ -44,8 +43,7 @@ def read(data: str, name: str, format_: str | None) -> Event:
     """The puzzles of a file."""
     raw = _bytes(data)
     with _warned() as odd:
-        found = read_data(raw, name, form=format_)
-    known = format_ or detect(Source.of_bytes(raw, name)).name
+        known, found = recognize_data(raw, name, form=format_)
     return {
         "puzzles": [_found(one) for one in found],
         "format": known,

@@ -4,7 +4,7 @@ import re
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from asp_nono.formats.native_json import picture_of, puzzle_of
+from asp_nono.formats.json import picture_of, puzzle_of
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import (
     AspNonoError,

@@ -169,7 +169,7 @@ def test_lines() -> None:
     ran = call("difficulty", HEART, BOAT, ONES_2, PATHOLOGICAL / "none-line.xml")
     heart, boat, ones, none = ran.out.splitlines()
     assert re.fullmatch(
-        r".*heart.xml: difficulty \d, tedium \d \(fast; \d sweeps; \d+ steps; fast 100.0%\)", heart
+        r".*heart.xml: difficulty \d, tedium \d \(line; \d sweeps; \d+ steps; fast 100.0%\)", heart
     )
     assert re.fullmatch(
         r".*boat.xml: difficulty [5-8], tedium \d \(depth-1; \d+ sweeps; \d+ steps "

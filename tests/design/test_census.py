@@ -77,7 +77,9 @@ def test_techniques(size: str, tmp_path: Path) -> None:
     listed = tmp_path / "between.txt"
     assert census(rows, columns, colors, listed=listed).techniques == found
     assert sorted(listed.read_text("utf-8").splitlines()) == sorted(between)
-    assert census(columns, rows, colors, techniques="line").techniques == {"line": found["line"]}
+    assert census(columns, rows, colors, techniques="line").techniques == {
+        "line": found[Technique.LINE]
+    }
 
 
 @pytest.mark.slow

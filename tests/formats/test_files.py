@@ -69,8 +69,7 @@ def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -
     listing = made(tmp_path, "p.nin", b"2 2\n1\n1\n1\n1\n1\n")
     assert refusal(listing).startswith("rows and columns: 5 clues; expected 4")
     reason = refusal(made(tmp_path, "p.txt", b"title x\n"))
-    assert reason.startswith("text in no known format; ")
-    assert f"{len(formats())} formats are known, see `asp-nono convert --help`" in reason
+    assert reason == f"text in no known format; {len(formats())} formats are known"
 
 
 def test_what_is_no_puzzle_file(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.files import read_text, write_text
-from asp_nono.formats.native_json import picture_data, picture_of, puzzle_data, puzzle_of
+from asp_nono.formats.json import picture_data, picture_of, puzzle_data, puzzle_of
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import PartialGrid

@@ -9,10 +9,10 @@ import pytest
 
 from asp_nono.clue import Block
 from asp_nono.files import formats, read, read_text, write_text
-from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
 from asp_nono.formats.registry import find, is_puzzle_file
-from asp_nono.formats.source import Source
-from asp_nono.formats.tokens import Numbered, clue_of_text, clues_of
+from asp_nono.formats.source import Numbered, Source
+from asp_nono.formats.tokens import clue_of_text, clues_of
+from asp_nono.formats.writing import BESIDE_CLUES, Options, settle
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
@@ -289,7 +289,7 @@ def test_places_on_the_line() -> None:
     """Characters are counted from the start of the line, whatever was taken from it before."""
     line = Numbered(3, "  rows: 12, x ;").split(":", 1)[1].stripped("; ")
     assert line == Numbered(3, "12, x", 8)
-    assert [(word.text, word.character()) for word in line.words(9)] == [
+    assert [(word.text, str(word.character())) for word in line.words(9)] == [
         ("12", "character 9"),
         ("x", "character 13"),
     ]

@@ -203,7 +203,8 @@ def test_losses(loss: str, puzzle: Puzzle) -> None:
     """Refused by name, or dropped with leave and a warning."""
     with pytest.raises(UnwritableError) as caught:
         write_text([puzzle], "non")
-    assert (caught.value.losses, caught.value.droppable) == ((), (loss,))
+    assert caught.value.losses == ()
+    assert list(map(str, caught.value.droppable)) == [loss]
     with pytest.warns(PuzzleWarning, match=f"cannot hold {loss}"):
         text = write_text([puzzle], "non", lossy=True)
     assert replace(one(text), saved=()) == _FLAG

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from asp_nono import Verdict, check
 from asp_nono.files import read, read_text, write_text
-from asp_nono.formats.registry import detect, find, formats
+from asp_nono.formats.registry import find, formats, recognize
 from asp_nono.formats.source import Source
 from asp_nono.messages import PuzzleError
 from tests.conftest import SHARED
@@ -72,7 +72,7 @@ pytestmark = [
 def test_read(name: str) -> None:
     """And written to our JSON and to XML without loss."""
     form, size, verdict = FILES[name]
-    assert detect(Source.of_path(FORMATS / name)).name == form
+    assert recognize(Source.of_path(FORMATS / name)).form.name == form
     (puzzle,) = read(FORMATS / name)
     assert f"{puzzle.width}x{puzzle.height}" == size
     assert check(puzzle).verdict.name.lower() == verdict
@@ -84,7 +84,7 @@ def test_read(name: str) -> None:
 def test_sets(name: str) -> None:
     """The sound ones of several."""
     form, unsound, verdicts = SETS[name]
-    assert detect(Source.of_path(FORMATS / name)).name == form
+    assert recognize(Source.of_path(FORMATS / name)).form.name == form
     found = find(form).read(Source.of_path(FORMATS / name))
     puzzles = [puzzle for puzzle in found if not isinstance(puzzle, PuzzleError)]
     assert len(found) - len(puzzles) == unsound
@@ -105,7 +105,7 @@ def test_no_file_is_forgotten() -> None:
     there = {path.relative_to(FORMATS).as_posix() for path in FORMATS.rglob("*") if path.is_file()}
     assert {name for name in there if not name.endswith("/SOURCE.txt")} == {*FORMS, *REFUSED}
     for name, form in OTHERS.items():
-        assert detect(Source.of_path(FORMATS / name)).name == form
+        assert recognize(Source.of_path(FORMATS / name)).form.name == form
 
 
 def test_every_reader_is_damaged() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.files import read_text, write_text
+from asp_nono.formats.games import _code
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
-from asp_nono.formats.strings import _code
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle

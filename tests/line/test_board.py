@@ -97,8 +97,8 @@ def test_going_on_from_a_cell_finds_all(grid: Grid, data: st.DataObject) -> None
     """On a swept board, the lines of a cell are enough to begin with when it loses colors."""
     board = Board(Puzzle.of(grid, PALETTE[:3]))
     board.sweep()
-    x = data.draw(st.integers(0, grid.width - 1))
-    y = data.draw(st.integers(0, grid.height - 1))
+    x = data.draw(st.integers(1, grid.width))
+    y = data.draw(st.integers(1, grid.height))
     colors = data.draw(st.integers(1, 7))
     whole, part = board.copy(), board.copy()
     whole.restrict(x, y, colors)

@@ -122,8 +122,8 @@ def test_fixpoint(posed: Puzzle, depth: int) -> None:
     if wrong:
         return
     assert all(board.partial().admits(solution) for solution in solutions)
-    for y in range(posed.height):
-        for x in range(posed.width):
+    for y in range(1, posed.height + 1):
+        for x in range(1, posed.width + 1):
             colors = board.colors_at(x, y)
             if depth and len(colors) > 1:
                 assert not any(lookahead.fails(board, x, y, c, depth - 1, Effort()) for c in colors)

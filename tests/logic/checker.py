@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import Cell, Clue, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import Cell, Change, Step, Trial
+from asp_nono.logic.steps import Change, Step, Trial
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 

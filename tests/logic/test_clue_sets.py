@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from asp_nono.clue import Block, Line, shows
+from asp_nono.clue import Block, Cell, Line, shows
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each
 from asp_nono.logic.clue_sets import ClueSet, ClueSolver, NotForced, clue_sets
 from asp_nono.logic.explain import line_steps
-from asp_nono.logic.steps import Cell
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from tests.conftest import ROOT

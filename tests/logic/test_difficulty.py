@@ -13,9 +13,9 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, look_ahead
-from asp_nono.logic.difficulty import Difficulty, Rating, Technique, difficulty, ratings
+from asp_nono.logic.difficulty import Difficulty, Rating, difficulty, ratings
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.result import Verdict
+from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.counting.puzzles import random_puzzle
@@ -103,29 +103,33 @@ def test_technique(posed: Puzzle) -> None:
     result = check(posed)
     assume(result.verdict is Verdict.UNIQUE and len(posed.colors) > 1)
     found = difficulty(posed, result.solutions[0])
-    assert found.technique is _weakest(posed)
+    technique, solver = _weakest(posed)
+    assert found.technique is technique
+    assert solver in (None, found.solver)
     assert sum(found.shares.values()) == pytest.approx(1)
     assert 1 <= found.grade <= 10
     assert 1 <= found.tedium <= 10
     assert (found.trials > 0) == (found.technique in ("depth-1", "depth-2"))
 
 
-def _weakest(puzzle: Puzzle) -> Technique:
-    for name in ("fast", "olsak", "complete"):
+def _weakest(puzzle: Puzzle) -> tuple[Technique, str | None]:
+    """The weakest technique, and of line logic the weakest solver, alone."""
+    for name, solver in SOLVERS.items():
         board = Board(puzzle)
-        board.sweep(SOLVERS[name])
+        board.sweep(solver)
         if board.decided:
-            return Technique(name)
+            return Technique.LINE, name
     for depth in (1, 2):
         if look_ahead(board, depth, Effort()) or board.decided:
-            return Technique(f"depth-{depth}")
-    return Technique.SEARCH
+            return Technique.of_depth(depth), None
+    return Technique.SEARCH, None
 
 
 def test_drawn() -> None:
     """A cross is easy; what has several solutions has no grade."""
     cross = _measure(CROSS)
-    assert (cross.technique, cross.grade, cross.trials) == (Technique.FAST, 1, 0)
+    assert (cross.technique, cross.solver) == (Technique.LINE, "fast")
+    assert (cross.grade, cross.trials) == (1, 0)
     assert list(ratings(ONES)) == [Rating(verdict=Verdict.MULTIPLE)]
 
 

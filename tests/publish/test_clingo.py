@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asp_nono.files import read
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm, program_data
 from asp_nono.publish.page import puzzle_page

@@ -26,8 +26,8 @@ from asp_nono.messages import (
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.pool import Children
-from asp_nono.solving.result import Verdict
-from asp_nono.solving.search import Task, of_depth, search, weakest
+from asp_nono.solving.result import Technique, Verdict
+from asp_nono.solving.search import Task, search, weakest
 from asp_nono.solving.solve import check, solve
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
@@ -131,7 +131,7 @@ def test_known_techniques() -> None:
         board.sweep()
         assert weakest(board, None) == technique == check(puzzle).technique
     assert weakest(Board(SEARCHED), SEARCHED.goal) == "depth-1"
-    assert [of_depth(depth) for depth in (1, 2, 3)] == ["depth-1", "depth-2", "search"]
+    assert [Technique.of_depth(depth) for depth in (0, 1, 2, 3, 4)] == [*Technique, "search"]
 
 
 def test_time_limits(tmp_path: Path) -> None:

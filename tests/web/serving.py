@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any, Self
 
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.cli.run import GUARD, command, launch, offspring

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asp_nono.files import read
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.logic.rules import Rule
 from tests.conftest import ROOT
 from tests.web.driving import Desk
@@ -98,7 +98,7 @@ def test_hints_and_rules(desk: Desk) -> None:
 def _written(node: ast.AST) -> Iterator[str]:
     """The texts in an expression, with 7 for whatever is put into them."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
+        yield re.sub(r"\{\w+\}", "7", node.value)
     elif isinstance(node, ast.JoinedStr):
         yield "".join(
             str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values

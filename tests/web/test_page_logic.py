@@ -11,7 +11,7 @@ import pytest
 
 import asp_nono
 from asp_nono.clue import Block
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asp_nono.asp.encodings import folder
-from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.web.driving import TIMES, Desk

@@ -32,7 +32,11 @@ ERROR = ["##???", *EMPTY[1:]]
             {"puzzle": posed("#....", ".#...", ".....", "...#.", "....#")},
             {"count": "24", "exact": True, "complete": True},
         ),
-        ("difficulty", {"puzzle": DRAWN}, {"verdict": "unique", "technique": "fast"}),
+        (
+            "difficulty",
+            {"puzzle": DRAWN},
+            {"verdict": "unique", "technique": "line", "solver": "fast"},
+        ),
         ("difficulty", {"puzzle": posed(*ONES)}, {"verdict": "multiple", "grade": None}),
         ("errors", {"puzzle": DRAWN, "grid": EMPTY}, {"state": "right", "wrong": None}),
         ("errors", {"puzzle": DRAWN, "grid": ERROR}, {"state": "error", "wrong": None}),

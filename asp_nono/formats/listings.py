@@ -4,20 +4,31 @@ Sources: http://www.olsak.net/grid.html (`mk`), https://jwilk.net/software/nonog
 pbnsolve reads (`cwd`, https://webpbn.com/pbnsolve.html), the solvers that
 https://webpbn.com/survey/ compares (Keen's, Makhorin's, "syro", and Games::Nonogram, "ish"),
 https://github.com/xcsp3team/pycsp3-models (`pycsp3`), and the text of a solver that heads its
-groups. Layouts for which a row of the table does not suffice have a reader each below it.
+groups. Layouts for which a row of the table does not suffice have a reader each below it. At the
+end stands how a listing without a mark of its own is recognized: by the shape of its lines.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.formats import tokens
-from asp_nono.formats.losses import Options, settle
-from asp_nono.formats.source import MAX_SIDE, Source, quoted
-from asp_nono.formats.tokens import Numbered, chosen, numbers, puzzle_of_lines
-from asp_nono.messages import PuzzleError, within
+from asp_nono.formats.source import (
+    HEIGHT,
+    MAX_SIDE,
+    WIDTH,
+    Numbered,
+    Source,
+    first_numbers,
+    only_numbers,
+    quoted,
+    runs_of,
+)
+from asp_nono.formats.tokens import chosen, numbers, puzzle_of_lines
+from asp_nono.formats.writing import Options, clue_text, joined, settle
+from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
 _Lines: TypeAlias = Sequence[Numbered]
@@ -42,21 +53,24 @@ class ListingSpec(NamedTuple):
 
 def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]:
     """The sizes on the first line that is not empty, and the lines after it."""
-    what = " and ".join(names)
+    what = _SIZES[names[0]]
+    if len(names) == 2:
+        what = Message("{first} and {second}", first=what, second=_SIZES[names[1]])
     lines = list(dropwhile(lambda line: not line.text, lines))
+    if not lines and len(names) == 2:
+        raise PuzzleError("no {sizes}; expected a line with them", sizes=what)
     if not lines:
-        raise PuzzleError(f"no {what}; expected a line with {'them' if len(names) > 1 else 'it'}")
+        raise PuzzleError("no {size}; expected a line with it", size=what)
     words = lines[0].words(3)
     if len(words) != len(names):
         raise lines[0].wrong(what)
-    return {
-        name: tokens.side_of(word, name) for name, word in zip(names, words, strict=True)
-    }, lines[1:]
+    pairs = zip(names, words, strict=True)
+    return {name: tokens.side_of(word, _SIZES[name]) for name, word in pairs}, lines[1:]
 
 
 def _counted(lines: _Lines, sizes: _Sizes) -> _Groups:
     """Nothing between the groups: the sizes tell."""
-    found = chosen(lines, "rows and columns", sum(sizes.values()))
+    found = chosen(lines, Message("rows and columns"), sum(sizes.values()))
     return found[: sizes["height"]], found[sizes["height"] :]
 
 
@@ -64,12 +78,15 @@ def _cut(lines: _Lines, mark: str) -> _Groups:
     for middle, line in enumerate(lines):
         if re.match(mark, line.text):
             return lines[:middle], lines[middle + 1 :]
-    raise PuzzleError(f"no line with {mark[0]!r}; expected one between the rows and the columns")
+    raise PuzzleError(
+        "no line with {mark}; expected one between the rows and the columns", mark=repr(mark[0])
+    )
 
 
 def _at_hash(lines: _Lines, sizes: _Sizes) -> _Groups:
     rows, columns = _cut(lines, "#")
-    return chosen(rows, "rows", sizes["height"]), chosen(columns, "columns", sizes["width"])
+    height, width = sizes["height"], sizes["width"]
+    return chosen(rows, _ROWS, height), chosen(columns, _COLUMNS, width)
 
 
 def _at_ampersand(lines: _Lines, _: _Sizes) -> _Groups:
@@ -94,11 +111,11 @@ def _at_counted_empty(lines: _Lines, sizes: _Sizes) -> _Groups:
     if len(filled) == height + width:
         rows, columns = filled[:height], filled[height:]
         if columns[0].line == rows[-1].line + 1:
-            raise columns[0].error(f"no empty line between row {height} and column 1")
+            raise columns[0].error("no empty line between row {height} and column 1", height=height)
         return rows, columns
     if len(lines) > height and lines[height].text:
-        raise lines[height].wrong(f"an empty line after {height} rows")
-    return lines[:height], chosen(lines[height + 1 :], "columns", width)
+        raise lines[height].wrong(Message("an empty line after {height} rows", height=height))
+    return lines[:height], chosen(lines[height + 1 :], _COLUMNS, width)
 
 
 def _at_empty(lines: _Lines, _: _Sizes) -> _Groups:
@@ -137,8 +154,10 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
     if headings[0].text.lower().startswith("col"):
         raise headings[0].error("the columns come first; expected the rows")
     if len(groups) > 2:
-        text = quoted(headings[2].text)
-        raise headings[2].error(f"{text} would be a third heading; expected clues of columns")
+        raise headings[2].error(
+            "{text} would be a third heading; expected clues of columns",
+            text=quoted(headings[2].text),
+        )
     return groups
 
 
@@ -146,7 +165,7 @@ def _ended_clue(line: Numbered) -> Clue:
     """The clue of a line that one 0 ends."""
     *lengths, end = numbers(line) or [1]
     if end:
-        raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
+        raise PuzzleError("{text}; expected a 0 at the end of the line", text=quoted(line.text))
     return tokens.clue_of_lengths(lengths)
 
 
@@ -154,10 +173,14 @@ def _counted_clue(line: Numbered) -> Clue:
     """The clue of a line that begins with the number of its blocks."""
     count, *lengths = numbers(line) or [0]
     if count != len(lengths):
-        raise PuzzleError(f"{len(lengths)} lengths, but the line says {count}")
+        raise PuzzleError(
+            "{found} lengths, but the line says {count}", found=len(lengths), count=count
+        )
     return tokens.clue_of_lengths(lengths)
 
 
+_SIZES = {"width": WIDTH, "height": HEIGHT}
+_ROWS, _COLUMNS = tokens.lines_of("row"), tokens.lines_of("column")
 _ROWS_FIRST, _COLUMNS_FIRST = (("height", "width"),), (("width", "height"),)
 LISTINGS = {
     "mk": ListingSpec(_at_hash, _ROWS_FIRST, title="Olšák's .mk", mark="#"),
@@ -190,8 +213,8 @@ def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
     if rest := next(filter(None, more), None):
         if not spec.followed:
             text = quoted(rest[0].text)
-            raise rest[0].error(f"{text}: a third group; a blank clue is written as 0")
-        source.remark(f"{rest[0].where}: after the second empty line; ignored")
+            raise rest[0].error("{text}: a third group; a blank clue is written as 0", text=text)
+        source.remark("{line}: after the second empty line; ignored", line=rest[0].where)
     return [puzzle_of_lines(rows, columns, spec.clue)]
 
 
@@ -201,8 +224,8 @@ def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     settle(spec.title, puzzles, options)
     sizes = [" ".join(str(getattr(puzzle, name)) for name in names) for names in spec.sizes]
     between = [] if spec.mark is None else [spec.mark]
-    rows, columns = map(tokens.clue_text, puzzle.rows), map(tokens.clue_text, puzzle.columns)
-    return tokens.joined((*sizes, *rows, *between, *columns))
+    rows, columns = map(clue_text, puzzle.rows), map(clue_text, puzzle.columns)
+    return joined((*sizes, *rows, *between, *columns))
 
 
 def _begun(lines: _Lines, mark: str) -> list[_Lines]:
@@ -223,7 +246,7 @@ def read_taai(source: Source) -> list[Puzzle | PuzzleError]:
     while len(lines) % 2 and not lines[-1].text:
         del lines[-1]
     if len(lines) % 2:
-        raise PuzzleError(f"{len(lines)} lines; expected as many columns as rows")
+        raise PuzzleError("{count} lines; expected as many columns as rows", count=len(lines))
     puzzle = _square(lines, len(lines) // 2)
     source.remark("no '$' and number; read as a puzzle of a tournament, the columns first")
     return [puzzle]
@@ -231,12 +254,12 @@ def read_taai(source: Source) -> list[Puzzle | PuzzleError]:
 
 def _tournament_puzzle(part: _Lines) -> Puzzle:
     if not re.fullmatch(r"\$[0-9]{1,9}", part[0].text):
-        raise part[0].wrong("$ and a number")
+        raise part[0].wrong(Message("$ and a number"))
     return _square(part[1:], 25, part[0].text)
 
 
 def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
-    found = chosen(lines, "columns and rows", 2 * side)
+    found = chosen(lines, Message("columns and rows"), 2 * side)
     return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, id=number)
 
 
@@ -246,23 +269,27 @@ def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
     Source: https://www.spoj.com/problems/JCROSS/. A 0 ends each clue, so that a blank one is `0`.
     """
     lines = tokens.filled_lines(source)
-    (count,), lines = _head(lines, 1, f"the number of puzzles, from 1 to {MAX_SIDE}"), lines[1:]
+    one = Message("the number of puzzles, from 1 to {most}", most=MAX_SIDE)
+    two = Message("height and width, from 1 to {most}", most=MAX_SIDE)
+    (count,), lines = _head(lines, 1, one), lines[1:]
     parts: list[_Groups] = []
     while lines and len(parts) < count:
-        height, width = _head(lines, 2, f"height and width, from 1 to {MAX_SIDE}")
+        height, width = _head(lines, 2, two)
         part = lines[1 : 1 + height + width]
         if len(part) < height + width:
-            raise lines[0].error(f"{len(part)} clues; expected {height + width}")
+            raise lines[0].error(
+                "{found} clues; expected {count}", found=len(part), count=height + width
+            )
         parts.append((part[:height], part[height:]))
         lines = lines[1 + height + width :]
     if lines:
-        raise lines[0].wrong(f"the end after {count} puzzles")
+        raise lines[0].wrong(Message("the end after {count} puzzles", count=count))
     if len(parts) < count:
-        raise PuzzleError(f"{len(parts)} puzzles; expected {count}")
+        raise PuzzleError("{found} puzzles; expected {count}", found=len(parts), count=count)
     return tokens.each(parts, lambda groups: puzzle_of_lines(groups[0], groups[1], _ended_clue))
 
 
-def _head(lines: _Lines, count: int, expected: str, least: int = 1) -> list[int]:
+def _head(lines: _Lines, count: int, expected: Message, least: int = 1) -> list[int]:
     """The numbers on the first line, each from `least` to the most lines of a puzzle."""
     first = lines[0] if lines else Numbered(1, "")
     with within(first.where):
@@ -282,7 +309,7 @@ def read_picross(source: Source) -> list[Puzzle | PuzzleError]:
     if not lines:
         raise PuzzleError("expected GRID and a name")
     if not re.match(r"GRID\b", lines[0].text):
-        raise lines[0].wrong("GRID and a name")
+        raise lines[0].wrong(Message("GRID and a name"))
     return tokens.each(_begun(lines, r"GRID\b"), _picross_puzzle)
 
 
@@ -294,7 +321,7 @@ def _picross_puzzle(lines: _Lines) -> Puzzle:
         elif groups and line.text[0] == "[":
             group.append(line)
         else:
-            raise line.wrong("ROWS and COLUMNS, once each, and clues")
+            raise line.wrong(Message("ROWS and COLUMNS, once each, and clues"))
     rows, columns = groups.get("ROWS", []), groups.get("COLUMNS", [])
     title = lines[0].text.removeprefix("GRID").lstrip()
     return puzzle_of_lines(rows, columns, _bracketed_clue, title=title)
@@ -302,7 +329,9 @@ def _picross_puzzle(lines: _Lines) -> Puzzle:
 
 def _bracketed_clue(line: Numbered) -> Clue:
     if not re.fullmatch(r"\[[^\[\]]*\]", line.text):
-        raise PuzzleError(f"{quoted(line.text)}; expected numbers in brackets as in '[ 1 2 ]'")
+        raise PuzzleError(
+            "{text}; expected numbers in brackets as in '[ 1 2 ]'", text=quoted(line.text)
+        )
     return tokens.clue_of_text(line.stripped("[]"))
 
 
@@ -334,9 +363,11 @@ def _unnamed(part: _Lines) -> _Lines:
 def _lettered_puzzle(part: _Lines) -> Puzzle:
     clues = _unnamed(part)
     if len(clues) != 2:
-        raise PuzzleError(f"{len(clues)} lines of clues; expected one of rows, one of columns")
+        raise PuzzleError(
+            "{count} lines of clues; expected one of rows, one of columns", count=len(clues)
+        )
     if wrong := next((line for line in clues if not _LETTERS.fullmatch(line.text)), None):
-        raise wrong.wrong("clues in capital letters")
+        raise wrong.wrong(Message("clues in capital letters"))
     title = part[0].text.lstrip("-").strip() if len(part) > 2 else ""
     rows, columns = (line.words() for line in clues)
 
@@ -353,9 +384,9 @@ def read_nng(source: Source) -> list[Puzzle | PuzzleError]:
     most blocks of a column and of a row; the clues of the columns are written downwards.
     """
     lines: _Lines = tokens.filled_lines(source)
-    form = f"width, height, and most blocks of each column and row, up to {MAX_SIDE}"
-    width, height, deep, wide = _head(lines, 4, form, least=0)
-    lines = chosen(lines[1:], "both tables", deep + height)
+    sizes = "width, height, and most blocks of each column and row, up to {most}"
+    width, height, deep, wide = _head(lines, 4, Message(sizes, most=MAX_SIDE), least=0)
+    lines = chosen(lines[1:], Message("both tables"), deep + height)
     columns = list(zip(*_table(lines[:deep], width), strict=True)) if deep else [()] * width
 
     def clue(lengths: Sequence[int]) -> Clue:
@@ -370,5 +401,108 @@ def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
         with within(line.where):
             table.append(tuple(numbers(line)))
         if len(table[-1]) != width:
-            raise line.error(f"{len(table[-1])} numbers; expected {width}")
+            raise line.error("{found} numbers; expected {count}", found=len(table[-1]), count=width)
     return table
+
+
+# How listings without a mark of their own are recognized. Each test is loose, for a listing that
+# two formats claim is given to the one that can read it.
+
+_ENDED = re.compile(r"(?:^|[\s,])0$")
+_HEADING = re.compile(r"rows?\b|columns?\b|cols?\b", re.IGNORECASE)
+_DIGITS = "0123456789"
+
+
+def mk_shape(source: Source) -> bool:
+    """Two sizes, and a line with `#` that parts the other lines."""
+    return len(source.outline.marks) == 1 and bool(source.outline.sizes)
+
+
+def nin_shape(source: Source) -> bool:
+    """Two sizes, and no comment that parts rows from columns."""
+    sizes = source.outline.sizes
+    return bool(sizes) and source.outline.marks != [1 + sizes[0]]
+
+
+def nin_hw_shape(source: Source) -> bool:
+    """The same, if the order of the sizes makes a difference."""
+    return nin_shape(source) and len(set(source.outline.sizes)) == 2
+
+
+def cwd_shape(source: Source) -> bool:
+    """Two lines with a number each, and an empty one between the others."""
+    outline = source.outline
+    sizes = [len(first_numbers(line)) for line in outline.filled[:2]] if outline.listed else []
+    return sizes == [1, 1] and len(outline.filled) < len(outline.lines)
+
+
+def keen_shape(source: Source) -> bool:
+    """Groups of numbers with empty lines between them."""
+    return source.outline.listed and len(source.outline.runs) > 1 and "," not in source.glance
+
+
+def ish_shape(source: Source) -> bool:
+    """The same, with commas or comments, and anything after the second group."""
+    if not re.search("[,#]", source.glance):
+        return False
+    lines = (line for line in source.outline.lines if not line.startswith(("#", "-")))
+    groups = runs_of([line.partition("#")[0].strip() for line in lines])[:2]
+    return len(groups) == 2 and all(map(only_numbers, groups))
+
+
+def syro_shape(source: Source) -> bool:
+    """Lines that end in 0, with `#` between them."""
+    lines = [line for line in source.outline.filled if line != "#"]
+    between = len(source.outline.filled) > len(lines)
+    return between and only_numbers(lines) and all(map(_ENDED.search, lines))
+
+
+def tournament_shape(source: Source) -> bool:
+    """A line with `$` and a number, or an even number of lines with nothing but numbers."""
+    if re.match(r"\$[0-9]", source.first_line):
+        return True
+    if not source.outline.listed:
+        return False
+    lines, filled = list(source.outline.lines), source.outline.filled
+    while len(lines) % 2 and not lines[-1]:
+        del lines[-1]
+    return len(lines) % 2 == 0 and filled == lines[: len(filled)]
+
+
+def jcross_shape(source: Source) -> bool:
+    """A number, and two more before lines that end in 0."""
+    lines = source.outline.filled[:3]
+    sizes = [len(first_numbers(line)) for line in lines[:2]] if source.outline.listed else []
+    return sizes == [1, 2] and all(map(_ENDED.search, lines[2:]))
+
+
+def headed_shape(source: Source) -> bool:
+    """Headings that speak of rows and columns, each before lines of numbers."""
+    lines = source.outline.filled
+    heads = [k for k, (a, b) in enumerate(pairwise(lines)) if b[0] in _DIGITS and _HEADING.match(a)]
+    names = [lines[place][0].lower() for place in heads]
+    return names == ["r", "c"] and not any(line[0] in _DIGITS for line in lines[: heads[0]])
+
+
+def letters_shape(source: Source) -> bool:
+    """Two lines of capital letters, one after the other, after one or two others at most."""
+    lines = source.outline.filled[:4]
+    return any(_LETTERS.fullmatch(a) and _LETTERS.fullmatch(b) for a, b in pairwise(lines))
+
+
+def nng_shape(source: Source) -> bool:
+    """Four numbers that tell the size of the tables below them."""
+    lines = source.outline.filled
+    if not source.outline.listed or len(sizes := first_numbers(lines[0])) != 4:
+        return False
+    width, height, deep, _ = sizes
+    return len(lines) == 1 + deep + height and len(lines[1].split()) == width
+
+
+def pycsp3_shape(source: Source) -> bool:
+    """Every line after the first has as many lengths as its first number says."""
+    if not source.outline.filled:
+        return False
+    sizes, *lines = map(str.split, source.outline.filled)
+    two = len(sizes) == 2 and all(map(str.isdecimal, sizes))
+    return two and bool(lines) and all(line[0] == str(len(line) - 1) for line in lines)
