@@ -30,7 +30,10 @@ _FIRST = 1.0  # seconds for which `auto` has clingo enumerate answer sets before
 _POLL = 0.1  # seconds between two snapshots of clingo's enumeration
 
 
-@dataclass(frozen=True, kw_only=True)
+EPSILON, DELTA = 0.8, 0.2  # how good an estimate is, unless something else is wanted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramCount(Answer):
     """A number of answer sets that differ in what they show."""
 
@@ -44,13 +47,13 @@ class ProgramCount(Answer):
         return str(self.number) if self.exact else f"at least {self.number}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate(Answer):
     """An estimate of a number of answer sets that differ in what they show. It is no count."""
 
     number: int | None = None  # None if there is none
-    epsilon: float = 0.8  # the estimate is off by a factor of at most 1 + epsilon,
-    delta: float = 0.2  # or with at most this probability by more
+    epsilon: float = EPSILON  # the estimate is off by a factor of at most 1 + epsilon,
+    delta: float = DELTA  # or with at most this probability by more
     seed: int = 1  # of the random choices
     method: str = "approxmc"
 
@@ -118,9 +121,9 @@ def count_program(
 def approximate_program(
     program: str | Source,
     *,
-    epsilon: float = Estimate.epsilon,
-    delta: float = Estimate.delta,
-    seed: int = Estimate.seed,
+    epsilon: float = EPSILON,
+    delta: float = DELTA,
+    seed: int = 1,
     limits: Limits | None = None,
     pool: Pool | None = None,
 ) -> Estimate:

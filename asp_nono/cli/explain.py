@@ -21,7 +21,7 @@ from asp_nono.run.limits import Limits
 _TRIAL = 20  # the most lines of a trial that are printed
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Shown:
     """How steps are shown."""
 

@@ -36,7 +36,7 @@ from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Sources:
     """How many puzzles there are, and what is drawn for them instead of random pictures."""
 
@@ -257,7 +257,7 @@ def _hidden(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, rows=rows, columns=columns)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Printed:
     """What is printed besides."""
 

@@ -63,7 +63,7 @@ _planned = bundle("plan", _plan, _PLANNED)  # from a file, from flags, or both: 
 _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Options:
     """The options of all commands but those of plans; each command has some of them."""
 

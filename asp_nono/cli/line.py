@@ -12,7 +12,7 @@ from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Printed:
     """How the line is printed."""
 

@@ -34,7 +34,7 @@ def bundle(name: str, make: Callable[..., object], parts: Mapping[str, Decorator
     return decorate
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Written(click.ParamType[Any]):
     """A value that is written in a way of its own: the pattern, and what a match of it means."""
 
@@ -130,7 +130,7 @@ def within_patience(job: Job[Any], limits: Limits) -> Limits:
     return limits if limits.seconds is not None else replace(limits, seconds=job.patience)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Common:
     """Options of several commands that belong to no job."""
 

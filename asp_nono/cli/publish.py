@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """The options of the command."""
 

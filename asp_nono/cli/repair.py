@@ -28,7 +28,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Drawn:
     """The file for the regions of a puzzle."""
 
@@ -81,7 +81,7 @@ def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(int, row)) for row in rows)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Means:
     """How the picture is kept, if it is."""
 
@@ -91,7 +91,7 @@ class _Means:
     unblot: bool = option(False, help="Keep the picture: find the fewest hidden numbers to show.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Output:
     """The files for repaired puzzles and their drawings."""
 

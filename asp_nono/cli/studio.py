@@ -14,7 +14,7 @@ from asp_nono.messages import PuzzleError, missing_extra
 from asp_nono.run.limits import Limits
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """The options of the command."""
 

@@ -35,7 +35,7 @@ _MOST = 56  # the most bits that the boards may take; more would take too long
 _LARGEST = 1 << 24  # the most boards with the same clues in all rows: such a part is not divided
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CensusResult(Answer):
     """How many boards of a size share their clues with how many others."""
 

@@ -53,7 +53,7 @@ class Number(NamedTuple):
 Given: TypeAlias = GivenCell | Number
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GivensResult(Answer):
     """The state of the search for the fewest givens (a snapshot)."""
 
@@ -142,7 +142,7 @@ class GivensResult(Answer):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlotResult(Answer):
     """The state of the search for the most hidden numbers (a snapshot)."""
 

@@ -27,7 +27,7 @@ _WAYS = 4  # ways to reach a difficulty, of which the one with the fewest change
 _TRIES = 100  # pictures that are tried for that
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MakeResult(Answer):
     """The state of the search for the unique puzzle of a picture (a snapshot)."""
 

@@ -106,7 +106,7 @@ class Repair:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RepairResult(Answer):
     """The state of a repair search (a snapshot)."""
 

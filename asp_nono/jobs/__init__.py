@@ -118,7 +118,7 @@ Input: TypeAlias = Literal["puzzle", "picture", "program"]
 """What an input of a request is: a puzzle, a picture in that puzzle or null, a program's text."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job(Generic[F]):
     """The options of a job, and what runs it."""
 
@@ -182,7 +182,7 @@ class Job(Generic[F]):
         return self.values(found)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleJob(Job[F]):
     """A job on one puzzle: `run` takes it, and the picture at the start where there may be one."""
 
@@ -195,7 +195,7 @@ class PuzzleJob(Job[F]):
         return {"puzzle": "puzzle", **({cls.start: "picture"} if cls.start else {})}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JobLimits:
     """What a job may take."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Rectangle = tuple[int, int, int, int]  # left, top, right and bottom, counted from 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguity(PuzzleJob["AmbiguityResult"]):
     """Find the cells in which the solutions of a puzzle differ, in independent regions."""
 
@@ -46,7 +46,7 @@ class Ambiguity(PuzzleJob["AmbiguityResult"]):
         return AmbiguityResult(puzzle=puzzle, possible=known_at_start(puzzle))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Repair(PuzzleJob["RepairResult"]):
     """Find the smallest changes of a picture after which it is the only solution."""
 
@@ -116,7 +116,7 @@ class Repair(PuzzleJob["RepairResult"]):
         return RepairResult(puzzle=puzzle, aim=self.aim, grades=self.difficulty)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal(PuzzleJob["GivensResult"]):
     """Find the fewest cells to be given at the start that make a puzzle unique."""
 
@@ -136,7 +136,7 @@ class Reveal(PuzzleJob["GivensResult"]):
         return GivensResult(puzzle=puzzle, means="reveal")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unblot(PuzzleJob["GivensResult"]):
     """Find the fewest blotted numbers to be shown that make a puzzle unique."""
 
@@ -156,7 +156,7 @@ class Unblot(PuzzleJob["GivensResult"]):
         return GivensResult(puzzle=puzzle, means="unblot")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Blot(PuzzleJob["BlotResult"]):
     """Hide as many numbers of a puzzle as possible while it stays unique."""
 
@@ -181,7 +181,7 @@ class Blot(PuzzleJob["BlotResult"]):
         return BlotResult()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Generate(Job["Generated"]):
     """Make a puzzle from a random picture, changed until it is what is wanted."""
 
@@ -276,7 +276,7 @@ class Generate(Job["Generated"]):
         return Generated(number=number or self.number)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Make(PuzzleJob["MakeResult"]):
     """Make a unique puzzle of a picture, with few changes and of a difficulty."""
 
@@ -324,7 +324,7 @@ class Make(PuzzleJob["MakeResult"]):
         return MakeResult()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Census(Job["CensusResult"]):
     """Count all boards of a size by the number of solutions of their clues."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from asp_nono.logic.steps import Explanation
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Explain(PuzzleJob["Explanation"]):
     """Explain how a person can solve a puzzle, step by step."""
 
@@ -59,7 +59,7 @@ class Explain(PuzzleJob["Explanation"]):
         return {} if found.whole else {"step": found.steps[-1].to_json(found.puzzle)}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Difficulty(PuzzleJob["Rating"]):
     """Rate how difficult and how tedious a puzzle is."""
 
@@ -81,7 +81,7 @@ class Difficulty(PuzzleJob["Rating"]):
         return {"verdict": str(found.verdict), **found.to_json()}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hint(PuzzleJob["HintResult"]):
     """Give the easiest next step from a grid, or say that it has an error."""
 
@@ -115,7 +115,7 @@ class Hint(PuzzleJob["HintResult"]):
         return found.to_json(self.tell, errors=self.errors)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Errors(PuzzleJob["HintResult"]):
     """Say whether a grid has an error, and on request in which cells."""
 
@@ -141,7 +141,7 @@ class Errors(PuzzleJob["HintResult"]):
         return found.to_json("where", errors=self.tell == "cells")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Why(PuzzleJob["WhyResult"]):
     """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
 
@@ -170,7 +170,7 @@ class Why(PuzzleJob["WhyResult"]):
         return values
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Job["LineResult"]):
     """List the patterns of one line, and explain which cells they decide."""
 

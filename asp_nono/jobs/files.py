@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from asp_nono.formats.picture import PictureSettings
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
     """Draw a puzzle as SVG or PNG, blank, with a picture, or with two pictures compared."""
 
@@ -22,7 +22,7 @@ class Drawing:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
     """Print puzzles as PDF, blank or solved, or as a booklet of both."""
 
@@ -37,12 +37,12 @@ class Printing:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Publishing:
     """Make a page on which a puzzle is played without a server."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """Make a puzzle of a picture."""
 
@@ -93,7 +93,7 @@ class Picture:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
     """Write puzzles in a file format."""
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LONGEST_PROGRAM = 1 << 18  # characters of a program in a request
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run(PuzzleJob[Any]):
     """Give the answer sets of a program or of a recipe, as pictures and as atoms."""
 
@@ -34,7 +34,7 @@ class Run(PuzzleJob[Any]):
     sizes: bool = option(False, help="Measure the size of each rule.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grade(Job[Any]):
     """Grade a program on all small boards, and measure it on larger ones."""
 
@@ -160,7 +160,7 @@ class Grade(Job[Any]):
         return (self._chosen or recipe_of(())).with_deductions(self.deductions).deductions
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradeLimits(JobLimits):
     """What each program may take while it is graded."""
 
@@ -178,7 +178,7 @@ class GradeLimits(JobLimits):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Strength(Job[Any]):
     """Measure how much of complete line solving the propagation of an encoding finds."""
 
@@ -204,7 +204,7 @@ class Strength(Job[Any]):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ground(SearchJob):
     """Measure which rules of an encoding take the time of grounding."""
 

@@ -65,7 +65,7 @@ class RecipeJob(PuzzleJob[Any]):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchJob(RecipeJob):
     """A job for which clingo searches, or grounds, with options of the user's choice."""
 
@@ -132,7 +132,7 @@ def _words(text: str) -> list[str]:
         raise PuzzleError(f"--clingo {text!r}: {str(error).lower()}") from None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check(SearchJob):
     """Decide whether a puzzle has exactly one solution."""
 
@@ -148,7 +148,7 @@ class Check(SearchJob):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verify(Job[Any]):
     """Verify a certificate."""
 
@@ -163,7 +163,7 @@ class Verify(Job[Any]):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solve(SearchJob):
     """Find solutions of a puzzle."""
 
@@ -188,7 +188,7 @@ class Solve(SearchJob):
         return 0 if self.all else self.most
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Count(SearchJob):
     """Count the solutions of a puzzle."""
 
@@ -245,7 +245,7 @@ class Count(SearchJob):
         return {"most": most, "method": self.method, "recipe": self.chosen, "wants": wants}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Export(RecipeJob):
     """Write a puzzle for other solvers."""
 
@@ -254,7 +254,7 @@ class Export(RecipeJob):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Facts(RecipeJob):
     """Write a puzzle as facts for clingo."""
 
@@ -266,7 +266,7 @@ class Facts(RecipeJob):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solutions(PuzzleJob[Any]):
     """Give some solutions by number where all can be counted, else one by one."""
 

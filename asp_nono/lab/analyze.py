@@ -425,7 +425,7 @@ def total_ratio(first: SystemResults, second: SystemResults, clock: Clock) -> Sp
     return extremes(ratios) if both and ratios else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """One system at one task, in both files: new time to old, puzzles in both, won and lost."""
 

@@ -15,7 +15,7 @@ from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.run.snapshots import Answer
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Growth(Answer):
     """Programs ground on larger and larger puzzles."""
 

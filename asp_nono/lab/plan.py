@@ -54,7 +54,7 @@ def _value(default: Any, **rules: object) -> Any:  # noqa: ANN401 - of the type 
     return field(default=default, metadata=rules)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """A comparison; each field but `base`, the folder of relative paths, is one of `KEYS`."""
 

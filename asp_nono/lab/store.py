@@ -92,7 +92,7 @@ class Run:
         return VERDICT_RANGES.get(outcome.status, UNKNOWN)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Results:
     """A file of results: its runs in order, the machines as JSON, and the plans by name as TOML."""
 

@@ -78,7 +78,7 @@ class Length(NamedTuple):
     colored: int  # those of them that propagation finds
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Strength(Answer):
     """How much propagation finds, by length of lines, the shortest first."""
 

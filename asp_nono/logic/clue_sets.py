@@ -63,7 +63,7 @@ class NotForced(NamedTuple):
     pictures: tuple[Grid, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Why(Answer):
     """Why a cell has its color, or why a puzzle has no solution."""
 

@@ -74,7 +74,7 @@ class Difficulty:
         return {**data, "technique": str(self.technique), "shares": shares, "reason": ""}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rating(Answer):
     """The difficulty of a puzzle, or why it has none."""
 

@@ -44,7 +44,7 @@ _TEXT = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hint(Answer):
     """The state of a grid, and the next step or the errors."""
 

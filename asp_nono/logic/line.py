@@ -136,7 +136,7 @@ def _colors(cell: str, place: int, chars: str) -> int:
     return sum(1 << color for color, char in enumerate(chars) if char in inside)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineResult(Answer):
     """The knowledge about a line."""
 

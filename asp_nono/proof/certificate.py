@@ -113,7 +113,7 @@ def dimacs(puzzle: Puzzle) -> Iterator[str]:
     yield from (" ".join(map(str, (*clause, 0))) for clause in formula.clauses)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verified(Answer):
     """The result of verifying a certificate; empty before its end."""
 

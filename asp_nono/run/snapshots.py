@@ -56,7 +56,7 @@ def last(
     return snapshot
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """The base of results for which a stop changes nothing but `stopped` and `seconds`."""
 
