@@ -26,7 +26,7 @@ from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:
     from asp_nono.asp.ground_profile import RuleSize
-    from asp_nono.lab.ground_growth import Growth
+    from asp_nono.lab.grounding import Growth
     from asp_nono.lab.strength import Length, Strength as StrengthResult
     from asp_nono.run.pool import Pool
 
@@ -221,7 +221,7 @@ def new_encoding(name: Path) -> None:
 @files
 def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as_json: bool) -> int:
     """Profile grounding: how many instances each rule has, and its share of the time."""
-    from asp_nono.lab.profile import ground_profile
+    from asp_nono.lab.grounding import ground_profile
     from asp_nono.run.pool import Children
 
     if len(files) > 1:
@@ -242,7 +242,7 @@ def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as
 
 
 def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bool) -> int:
-    from asp_nono.lab.ground_growth import Growth, ground_growth
+    from asp_nono.lab.grounding import Growth, ground_growth
     from asp_nono.run import run_job
 
     if job.recipe or job.encoding:

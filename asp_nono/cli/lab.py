@@ -37,9 +37,14 @@ _SELDOM = 30.0  # seconds between two lines of progress where there is no termin
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
-def _flag(key: str, text: str, flag: str, metavar: str) -> Decorator:
+_FLAGS = {"recipes": "--recipe", "methods": "--method", "processes": "--process", "tasks": "--task"}
+"""The options that are not called like the key of a plan that they set, but stand for one value."""
+
+
+def _flag(key: str, text: str, metavar: str) -> Decorator:
     """The option that sets a key of a plan."""
     several = isinstance(getattr(Plan(), key), tuple)
+    flag = _FLAGS.get(key, f"--{key.replace('_', '-')}")
     about = f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}."
     kind = {"N": int, "SECONDS": float}.get(metavar, str)
     return click.option(flag, key, multiple=several, type=kind, metavar=metavar, help=about)
@@ -55,9 +60,7 @@ def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values o
 
 _PLANNED: dict[str, Decorator] = {
     "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH),
-    **{
-        key: _flag(key, one["text"], *one["option"]) for key, one in KEYS.items() if "option" in one
-    },
+    **{key: _flag(key, one["text"], one["metavar"]) for key, one in KEYS.items() if one["metavar"]},
 }
 _planned = bundle("plan", _plan, _PLANNED)  # from a file, from flags, or both: flags count more
 _results = click.argument("file", metavar="RESULTS.db", type=_PATH)

@@ -16,7 +16,7 @@ from asp_nono.grid import Grid
 from asp_nono.lab.code import code
 from asp_nono.lab.instances import Instance, Range, choose, read_known
 from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
-from asp_nono.lab.run import Job, Outcome, carry_out, verified
+from asp_nono.lab.run import Outcome, PlannedRun, carry_out, verified
 from asp_nono.lab.store import Store, machine
 from asp_nono.lab.systems import (
     ProgramSystem,
@@ -77,7 +77,7 @@ class Experiment:
         """The systems with the tasks that they take part in."""
         return [(one, task) for task in self.tasks for one in self.systems if takes(one, task.kind)]
 
-    def batches(self) -> Iterator[tuple[Job, ...]]:
+    def batches(self) -> Iterator[tuple[PlannedRun, ...]]:
         """All runs, in batches of one process: one repetition after the other.
 
         Each begins with the systems that share a process. The others take turns puzzle by puzzle,
@@ -92,11 +92,11 @@ class Experiment:
             rest = (repetition, plan.limits, plan.seed + repetition - 1)
             for some in sets:
                 for system, task in shared:
-                    yield tuple(Job(system, instance, task, *rest) for instance in some)
+                    yield tuple(PlannedRun(system, instance, task, *rest) for instance in some)
             for instance in instances:
                 random.shuffle(own)
                 for system, task in own:
-                    yield (Job(system, instance, task, *rest),)
+                    yield (PlannedRun(system, instance, task, *rest),)
 
 
 @dataclass(slots=True)
@@ -132,13 +132,15 @@ def run_experiment(
     Of `part` k of n, only every n-th process is started, beginning with the k-th. After an error,
     what is recorded stays, and the same call continues from there.
     """
-    whole = [[(job, job.key) for job in batch] for batch in experiment.batches()]
+    whole = [[(planned, planned.key) for planned in batch] for batch in experiment.batches()]
     keys = [key for batch in whole for _, key in batch]
     plan = store.begin(experiment.plan.name, plan_text(experiment.plan), experiment.plan.base, keys)
     first, step = part
     some, recorded = whole[first - 1 :: step], store.recorded()
     batches = [
-        left for batch in some if (left := tuple(job for job, key in batch if key not in recorded))
+        left
+        for batch in some
+        if (left := tuple(planned for planned, key in batch if key not in recorded))
     ]
     progress = Progress(sum(map(len, some)))
     progress.before = progress.total - sum(map(len, batches))
@@ -152,35 +154,37 @@ def run_experiment(
             if facts["code"] != code():
                 reason = "has another version of asp-nono or clingo; its runs would be another's"
                 raise AspNonoError(f"the worker on {facts['host']} {reason}")
-            for job, outcome in zip(batch, outcomes, strict=True):
-                checked = verified(job, outcome)
-                store.add(job, checked, plan, facts)
+            for planned, outcome in zip(batch, outcomes, strict=True):
+                checked = verified(planned, outcome)
+                store.add(planned, checked, plan, facts)
                 progress.counts[checked.status] += 1
                 report(progress)
     return progress
 
 
-def _run(batch: tuple[Job, ...]) -> tuple[list[Outcome], dict[str, object]]:
+def _run(batch: tuple[PlannedRun, ...]) -> tuple[list[Outcome], dict[str, object]]:
     return carry_out(batch), machine()
 
 
-def _lost(batch: tuple[Job, ...], error: AspNonoError) -> tuple[list[Outcome], dict[str, object]]:
+def _lost(
+    batch: tuple[PlannedRun, ...], error: AspNonoError
+) -> tuple[list[Outcome], dict[str, object]]:
     """The results of runs whose worker died."""
     if not isinstance(error, StoppedError) or error.stopped.cause is not Cause.CRASHED:
         raise error
     return [Outcome(status="error", message=str(error)) for _ in batch], machine()
 
 
-def _warm_up(batches: Sequence[tuple[Job, ...]]) -> None:
-    """Fill caches: run one job of ours and one of every other program for a second, unrecorded."""
-    first: dict[str, Job] = {}
-    for job, *_ in batches:
-        theirs = isinstance(job.system, ProgramSystem)
-        first.setdefault(job.system.label if theirs else "", job)
-    for job in first.values():
+def _warm_up(batches: Sequence[tuple[PlannedRun, ...]]) -> None:
+    """Fill caches: run one run of ours and one of every other program for a second, unrecorded."""
+    first: dict[str, PlannedRun] = {}
+    for planned, *_ in batches:
+        theirs = isinstance(planned.system, ProgramSystem)
+        first.setdefault(planned.system.label if theirs else "", planned)
+    for planned in first.values():
         with suppress(AspNonoError):
-            system = replace(job.system, shared=False)
-            carry_out([replace(job, system=system, limits=Limits(seconds=_WARM_UP))])
+            system = replace(planned.system, shared=False)
+            carry_out([replace(planned, system=system, limits=Limits(seconds=_WARM_UP))])
 
 
 def preview(experiment: Experiment) -> Iterator[str]:

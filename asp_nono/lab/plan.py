@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -44,42 +44,66 @@ class Task:
         return f"{self.kind} {self.most}" if self.kind == "enumerate" else self.kind
 
 
-KEYS: dict[str, dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)  # the keys of a plan: the meaning of each, and the option that sets it
+def _key(default: Any, text: str, metavar: str = "", **rules: object) -> Any:  # noqa: ANN401 - of the type of the field
+    """A key of a plan: its default, what it means, and pydantic's rules for its value.
 
-
-def _value(default: Any, **rules: object) -> Any:  # noqa: ANN401 - of the type of the field
-    """The default of a key, and pydantic's rules for its value."""
-    return field(default=default, metadata=rules)
+    `metavar` stands for the value of the option that sets it; without it there is none.
+    """
+    return field(default=default, metadata={"text": text, "metavar": metavar, **rules})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """A comparison; each field but `base`, the folder of relative paths, is one of `KEYS`."""
 
-    name: str = _value("experiment", pattern=r"^[A-Za-z0-9._-]{1,60}$")
-    recipes: tuple[str, ...] = ()
-    deductions: tuple[str, ...] = (OWN,)
-    methods: tuple[str, ...] = ()
-    options: tuple[str, ...] = ("",)
-    processes: tuple[Literal["own", "shared"], ...] = ("own",)
-    instances: tuple[str, ...] = ()
-    known: tuple[str, ...] = ()
-    tasks: tuple[str, ...] = ("unique",)
-    repetitions: int = _value(1, ge=1, le=10_000)
-    seed: int = _value(1, ge=0, lt=2**31)
-    time_limit: float | None = _value(None, gt=0, le=_LONGEST)
-    cpu_limit: float | None = _value(None, gt=0, le=_LONGEST)
-    memory_limit: int | None = _value(None, ge=1, le=_LARGEST)
-    against: tuple[str, ...] = ()
-    external: tuple[dict[str, Any], ...] = ()
+    name: str = _key(
+        "experiment",
+        "name of the experiment: letters, digits, dots and dashes, at most 60",
+        "WORD",
+        pattern=r"^[A-Za-z0-9._-]{1,60}$",
+    )
+    recipes: tuple[str, ...] = _key(
+        (), "recipes or encodings of your own, each perhaps with options for clingo", "NAME"
+    )
+    deductions: tuple[str, ...] = _key(
+        (OWN,), "levels of deductions: none, bounds, line, probe or own", "LEVEL"
+    )
+    methods: tuple[str, ...] = _key((), "methods of counting: auto, topdown or frontier", "NAME")
+    options: tuple[str, ...] = _key(("",), "options for clingo, one variant each time", "WORDS")
+    processes: tuple[Literal["own", "shared"], ...] = _key(
+        ("own",), "processes: own (one per run) or shared (one per set)", "KIND"
+    )
+    instances: tuple[str, ...] = _key(
+        (), "puzzles: files, folders, patterns, shipped, shipped:FOLDER, blobs:SIDES", "PATH"
+    )
+    known: tuple[str, ...] = _key((), "lists of known numbers of solutions", "FILE")
+    tasks: tuple[str, ...] = _key(
+        ("unique",), "tasks: first, unique, count or 'enumerate N'", "TASK"
+    )
+    repetitions: int = _key(1, "number of repetitions, 1 to 10000", "N", ge=1, le=10_000)
+    seed: int = _key(1, "seed of the order and of clingo, from 0", "N", ge=0, lt=2**31)
+    time_limit: float | None = _key(
+        None, "seconds for one run, grounding included", "SECONDS", gt=0, le=_LONGEST
+    )
+    cpu_limit: float | None = _key(None, "CPU seconds for one run", "SECONDS", gt=0, le=_LONGEST)
+    memory_limit: int | None = _key(
+        None, "MiB for one run, all its processes", "N", ge=1, le=_LARGEST
+    )
+    against: tuple[str, ...] = _key(
+        (), "commands of other solvers, with {file} for the puzzle's file", "COMMAND"
+    )
+    external: tuple[dict[str, Any], ...] = _key((), "tables [[external]]")
     base: Path = field(default=Path(), compare=False)
 
     @property
     def limits(self) -> Limits:
         """Those of one run; memory is that of all its processes together."""
         return Limits(self.time_limit, self.memory_limit, self.cpu_limit)
+
+
+KEYS: dict[str, Mapping[str, Any]] = {
+    one.name: one.metadata for one in fields(Plan) if one.metadata
+}  # of a plan: for each its `text` and `metavar`
 
 
 def read_plan(path: Path) -> Plan:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from asp_nono.lab.analyze import CLOCKS, PuzzleResult, SystemResults, TaskResults, seconds
-from asp_nono.lab.ground_growth import Growth
+from asp_nono.lab.grounding import Growth
 from asp_nono.lab.store import PuzzleName, named
 
 _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#111111", "#999933")

@@ -1,23 +1,18 @@
-"""Profiles: the stages of deciding a puzzle, and the rules of an encoding in grounding."""
+"""Profiles: the stages of deciding a puzzle."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
-from asp_nono.asp.ground_profile import ground_profile as profile_of
-from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
 from asp_nono.lab.analyze import extremes
-from asp_nono.lab.ground_growth import plain
 from asp_nono.lab.instances import Instance
 from asp_nono.lab.plan import Task, counted
 from asp_nono.lab.report import Table
-from asp_nono.lab.run import REPORTED, SOLVED, Job, Report, conclude, trial
+from asp_nono.lab.run import REPORTED, SOLVED, PlannedRun, TrialReport, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
 from asp_nono.messages import AspNonoError
-from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 
@@ -64,24 +59,24 @@ def profile(
     The modules `imports` count as always imported. AspNonoError if a limit ends a process, or one
     fails.
     """
-    job = Job(RecipeSystem.of(recipe), instance, Task.of("unique"), 1, limits, 1)
-    verdicts, stages, peaks = zip(*(_once(job, imports) for _ in range(runs)), strict=True)
+    planned = PlannedRun(RecipeSystem.of(recipe), instance, Task.of("unique"), 1, limits, 1)
+    verdicts, stages, peaks = zip(*(_once(planned, imports) for _ in range(runs)), strict=True)
     return Profile(instance, recipe.name, verdicts[-1], stages, peaks)
 
 
-def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]:
+def _once(planned: PlannedRun, imports: Sequence[str]) -> tuple[str, dict[str, float], int]:
     """The verdict, the seconds by stage, and the peak memory of one process."""
-    report = Report()
+    report = TrialReport()
     with (
         TemporaryDirectory(prefix="asp-nono-") as name,
-        trial([job], Path(name), profile=True, imports=list(imports)) as program,
+        trial([planned], Path(name), profile=True, imports=list(imports)) as program,
     ):
         for line in program:
             report.take(line)
         usage = program.wait()
-        values = conclude(job.limits, report.values, usage)
+        values = conclude(planned.limits, report.values, usage)
     if values["status"] not in SOLVED:
-        name = f"{job.instance.set}/{job.instance.name}"
+        name = f"{planned.instance.set}/{planned.instance.name}"
         raise AspNonoError(f"{name}: {values['message']}")
     verdict = f"{values['status']} ({values['technique']})"
     return verdict, _stages(report.seconds, usage.cpu), usage.peak
@@ -101,16 +96,3 @@ def _stages(seconds: dict[str, float], whole: float) -> dict[str, float]:
             found[piece] = taken
             found[neighbor] = max(0.0, found[neighbor] - taken)
     return {stage: found[stage] for stage in REPORTED if stage in found}
-
-
-def ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
-    """Ground a puzzle with a recipe, as a whole and rule by rule: values of JSON.
-
-    Only "reason" if line logic shows that there is no solution. AspNonoError if the recipe cannot
-    be used.
-    """
-    match open_puzzle(puzzle, recipe.deductions):
-        case OpenPuzzle() as left:
-            return plain(profile_of(Program.of(recipe, left)))
-        case reason:
-            return {"reason": reason}

@@ -1,13 +1,12 @@
 """One run carried out on this machine: a process under limits, what it took, and a verified answer.
 
-A run needs nothing but its job: the puzzle and the encodings are written into a folder of its own.
+It needs nothing but the planned run: puzzle and encodings are written into a folder of its own.
 """
 
 import json
 import os
 import platform
 import re
-import tomllib
 import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -37,11 +36,28 @@ Status = Literal[
 
 SOLVED: tuple[Status, ...] = ("found", "unique", "multiple", "none", "done")
 
-_STAGES = tomllib.loads(Path(__file__).with_name("stages.toml").read_text(encoding="utf-8"))
-REPORTED: dict[str, str] = {name: one["text"] for name, one in _STAGES.items() if "text" in one}
+_STAGES: dict[str, tuple[str, str]] = {
+    "interpreter": ("start of Python", "start"),
+    "imports": ("asp-nono and what it always imports", "start"),
+    "job": ("", "start"),
+    "importing the reader": ("what reading imports at its first use", ""),
+    "reading": ("the file", "read"),
+    "line logic": ("sweeps over the lines until nothing follows", "line"),
+    "probing": ("both colors tried at some cells", "line"),
+    "importing clingo": ("clingo, and the modules that use it", "load"),
+    "encodings": ("their headers read and checked", "load"),
+    "facts": ("what line logic left, as text", ""),
+    "grounding": ("clingo parses and grounds encodings and facts", "ground"),
+    "search": ("clingo looks for two models, which are checked", "solve"),
+    "output": ("the verdict in words", ""),
+    "ending": ("the process is taken down", ""),
+}
+"""The stages of deciding a puzzle, in their order: what each is, and as what a run records it."""
+
+REPORTED = {name: text for name, (text, _) in _STAGES.items() if text}
 """The stages of a run that `asp-nono lab profile` shows, in their order, and what they are."""
 
-STAGES = tuple(dict.fromkeys(one["recorded"] for one in _STAGES.values() if "recorded" in one))
+STAGES = tuple(dict.fromkeys(recorded for _, recorded in _STAGES.values() if recorded))
 """The stages of a run that are recorded, in their order."""
 
 _GRACE = 0.5  # seconds beyond its limit in which a run may report statistics before it is killed
@@ -115,7 +131,7 @@ FIELDS = tuple(one.name for one in fields(Outcome))
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PlannedRun:
     """One run: a system, a puzzle and a task, the number of the repetition, limits and a seed."""
 
     system: System
@@ -140,14 +156,14 @@ class Job:
         return systems.sha256(json.dumps(parts, sort_keys=True).encode())
 
 
-def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
-    """Carry out jobs of one process: one job, or all of a shared process.
+def carry_out(runs: Sequence[PlannedRun]) -> list[Outcome]:
+    """Carry out runs of one process: one run, or all of a shared process.
 
     A shared process that a limit ended is followed by another.
     """
-    waiting, outcomes, limits = deque(jobs), list[Outcome](), jobs[0].limits
-    work = _program if isinstance(jobs[0].system, ProgramSystem) else _trials
-    start = meter(together=jobs[0].system.shared)
+    waiting, outcomes, limits = deque(runs), list[Outcome](), runs[0].limits
+    work = _program if isinstance(runs[0].system, ProgramSystem) else _trials
+    start = meter(together=runs[0].system.shared)
     guard = "nothing" if limits.megabytes is None else start.guard
     known = {"guard": guard, "meter": start.meter}
     while waiting:
@@ -184,8 +200,10 @@ def _circumstances() -> dict[str, Any]:
     return {"begun": begun, "busy": round(os.getloadavg()[0], 2), "host": platform.node()}
 
 
-def _trials(waiting: deque[Job], folder: Path, start: type[MeteredProgram]) -> list[dict[str, Any]]:
-    """Carry out jobs of ours in one process until it ends."""
+def _trials(
+    waiting: deque[PlannedRun], folder: Path, start: type[MeteredProgram]
+) -> list[dict[str, Any]]:
+    """Carry out runs of ours in one process until it ends."""
     shared = waiting[0].system.shared
     with trial(waiting, folder, start) as program:
         found = _followed(program, waiting)
@@ -198,31 +216,33 @@ def _trials(waiting: deque[Job], folder: Path, start: type[MeteredProgram]) -> l
 
 
 def trial(
-    jobs: Sequence[Job],
+    runs: Sequence[PlannedRun],
     folder: Path,
     start: type[MeteredProgram] = WatchedProgram,
     **more: object,
 ) -> MeteredProgram:
-    """Start the program `trial` with jobs of one system; `more` is added to its order."""
-    limits = _limits(jobs)
+    """Start the program `trial` with runs of one system; `more` is added to its order."""
+    limits = _limits(runs)
     seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
     limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
-    text = json.dumps(order(jobs, folder) | more)
+    text = json.dumps(order(runs, folder) | more)
     command = python_module("asp_nono.lab.trial")
     return start(command, limits, text=text, environment=environment())
 
 
-def _limits(jobs: Sequence[Job]) -> Limits:
+def _limits(runs: Sequence[PlannedRun]) -> Limits:
     """The time of a shared process is not limited, only that of each puzzle, by the reader."""
-    limits = jobs[0].limits
-    return Limits(megabytes=limits.megabytes) if jobs[0].system.shared else limits
+    limits = runs[0].limits
+    return Limits(megabytes=limits.megabytes) if runs[0].system.shared else limits
 
 
-def order(jobs: Sequence[Job], folder: Path) -> dict[str, Any]:
+def order(runs: Sequence[PlannedRun], folder: Path) -> dict[str, Any]:
     """What the program `trial` is to do, as values of JSON; its files are written to a folder."""
-    first, system, limits = jobs[0], jobs[0].system, _limits(jobs)
+    first, system, limits = runs[0], runs[0].system, _limits(runs)
     found: dict[str, Any] = {
-        "puzzles": [(str(written(job.instance, folder)), job.instance.number) for job in jobs],
+        "puzzles": [
+            (str(written(planned.instance, folder)), planned.instance.number) for planned in runs
+        ],
         **asdict(first.task),
         "seconds": limits.seconds,
         "cpu": limits.cpu_seconds,
@@ -243,7 +263,7 @@ def order(jobs: Sequence[Job], folder: Path) -> dict[str, Any]:
     return found
 
 
-class Report:
+class TrialReport:
     """The report of a trial on one puzzle, as fields of an outcome and its status."""
 
     def __init__(self) -> None:
@@ -261,11 +281,11 @@ class Report:
         if "next" in words:
             self.before = words.pop("next")
         elif "begun" in words:
-            values["stage"] = _STAGES[words.pop("begun")]["recorded"]
+            _, values["stage"] = _STAGES[words.pop("begun")]
         elif "stage" in words:
             name = words.pop("stage")
             self.seconds[name] = self.seconds.get(name, 0.0) + words["cpu"]
-            stage = _STAGES.get(name, {}).get("recorded")
+            _, stage = _STAGES.get(name, ("", ""))
             for clock in ("wall", "cpu"):
                 spent = words.pop(clock)
                 if stage:
@@ -287,11 +307,11 @@ class Report:
         return values
 
 
-def _followed(program: MeteredProgram, waiting: deque[Job]) -> list[dict[str, Any]]:
+def _followed(program: MeteredProgram, waiting: deque[PlannedRun]) -> list[dict[str, Any]]:
     """The report of the process on each puzzle, and on the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     limits = waiting[0].limits
-    report, since, late = Report(), perf_counter(), False
+    report, since, late = TrialReport(), perf_counter(), False
     while waiting:
         begun = report.before is not None
         timed = begun and limits.seconds is not None
@@ -308,7 +328,7 @@ def _followed(program: MeteredProgram, waiting: deque[Job]) -> list[dict[str, An
             values = report.values
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
             found.append(conclude(limits, values, usage))
-            report = Report()
+            report = TrialReport()
     if late:
         program.kill()
     usage = program.wait()
@@ -322,23 +342,23 @@ def _followed(program: MeteredProgram, waiting: deque[Job]) -> list[dict[str, An
 
 
 def _program(
-    waiting: deque[Job], folder: Path, start: type[MeteredProgram]
+    waiting: deque[PlannedRun], folder: Path, start: type[MeteredProgram]
 ) -> list[dict[str, Any]]:
     """Run another program: its verdict, and what it took."""
-    job, values = waiting.popleft(), _circumstances()
-    system = cast("ProgramSystem", job.system)
+    planned, values = waiting.popleft(), _circumstances()
+    system = cast("ProgramSystem", planned.system)
     try:
-        file = _converted(job.instance, system.form, folder)
+        file = _converted(planned.instance, system.form, folder)
     except AspNonoError as error:
         return [values | {"status": "error", "message": str(error)}]
     words = [word.replace(systems.FILE, str(file)) for word in system.words]
     (place := folder / "run").mkdir()
     listen = not system.silent
-    with start(words, job.limits, listen=listen, folder=place) as program:
+    with start(words, planned.limits, listen=listen, folder=place) as program:
         output = _tail(program) if listen else b""
         usage = program.wait()
         values |= verdict(system, output.decode(errors="replace"), usage.status)
-        return [conclude(job.limits, values, usage)]
+        return [conclude(planned.limits, values, usage)]
 
 
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
@@ -450,17 +470,17 @@ def _starved(usage: Usage, limits: Limits) -> bool:
     return Stopped.by_death(usage.status, usage.said, limits).cause is Cause.MEMORY
 
 
-def verified(job: Job, outcome: Outcome) -> Outcome:
+def verified(planned: PlannedRun, outcome: Outcome) -> Outcome:
     """The outcome, with the status "wrong" if a picture is no solution or one is missing.
 
     Other programs report no pictures; their answers can only be compared, see `contradictions`.
     """
-    wrong = "" if isinstance(job.system, ProgramSystem) else _wrong(job, outcome)
+    wrong = "" if isinstance(planned.system, ProgramSystem) else _wrong(planned, outcome)
     return replace(outcome, status="wrong", message=wrong) if wrong else outcome
 
 
-def _wrong(job: Job, outcome: Outcome) -> str:
-    puzzle = puzzle_of(job.instance)
+def _wrong(planned: PlannedRun, outcome: Outcome) -> str:
+    puzzle = puzzle_of(planned.instance)
     for number, picture in enumerate(outcome.solutions, 1):
         try:
             grid = Grid.from_text(picture.split("\n"), "".join(puzzle.chars))
@@ -469,7 +489,7 @@ def _wrong(job: Job, outcome: Outcome) -> str:
             fault = error.message
         if fault:
             return f"solution {number} is none: {fault}"
-    needed = 0 if job.task.kind == "count" else _NEEDED.get(outcome.status, 0)
+    needed = 0 if planned.task.kind == "count" else _NEEDED.get(outcome.status, 0)
     shown = len(set(outcome.solutions))
     if shown < needed:
         return f"reports {outcome.status} but shows {shown} of {needed} different solutions"

@@ -27,7 +27,7 @@ import asp_nono
 from asp_nono.lab.code import code
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
-from asp_nono.lab.run import FIELDS, Job, Outcome
+from asp_nono.lab.run import FIELDS, Outcome, PlannedRun
 from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits
@@ -223,22 +223,24 @@ class Store(AbstractContextManager["Store"]):
             self._base.executemany("INSERT OR IGNORE INTO planned VALUES (?, ?)", rows)
             return number
 
-    def add(self, job: Job, outcome: Outcome, plan: int, machine: Mapping[str, object]) -> None:
+    def add(
+        self, planned: PlannedRun, outcome: Outcome, plan: int, machine: Mapping[str, object]
+    ) -> None:
         """Record a run; once this returns it survives any crash."""
         facts = json.dumps(machine, sort_keys=True, ensure_ascii=False)
         with self._writing():
             row = {
-                "key": job.key,
-                "system": self._system(job.system),
-                "instance": self._instance(job.instance),
+                "key": planned.key,
+                "system": self._system(planned.system),
+                "instance": self._instance(planned.instance),
                 "plan": plan,
                 "machine": self._number("machine", {"facts": facts}, {}),
-                "task": str(job.task),
-                "repetition": job.repetition,
-                "seed": job.seed,
-                "time_limit": job.limits.seconds,
-                "cpu_limit": job.limits.cpu_seconds,
-                "memory_limit": job.limits.megabytes,
+                "task": str(planned.task),
+                "repetition": planned.repetition,
+                "seed": planned.seed,
+                "time_limit": planned.limits.seconds,
+                "cpu_limit": planned.limits.cpu_seconds,
+                "memory_limit": planned.limits.megabytes,
             }
             self._insert("run", row | to_row(outcome))
 

@@ -125,7 +125,7 @@ def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[Strength]:
     for cells in range(1, longest + 1):
         fillings, lines = _Fillings(cells), []
         for clue in all_clues(cells, 2):
-            program = _Program(recipe, clue, cells)
+            program = _LineProgram(recipe, clue, cells)
             found = replace(found, tight=found.tight and program.propagation.tight)
             lines.append(_measured(program, fillings))
         sums = map(sum, zip(*(counts for counts, _ in lines), strict=True))
@@ -173,7 +173,7 @@ class _Fillings:
         return signs
 
 
-class _Program:
+class _LineProgram:
     """The program of one line, ready for propagation."""
 
     def __init__(self, recipe: Recipe, clue: Clue, cells: int) -> None:
@@ -224,7 +224,7 @@ def _numbers(clue: Clue) -> str:
     return " ".join(str(block.least) for block in clue) or "0"
 
 
-def _measured(line: _Program, fillings: _Fillings) -> tuple[tuple[int, ...], list[Example]]:
+def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...], list[Example]]:
     """The numbers of `Length` from `deductions` on, and where propagation finds less."""
     possible, follows = _line_solving(line.patterns, fillings)
     given = [

@@ -76,7 +76,7 @@ def test_propagation_is_that_of_clasp(name: str) -> None:
     for _ in range(8):
         clue = chance.choice(all_clues(cells, 2))
         known = "".join(chance.choice("???.#") for _ in range(cells))
-        line = measuring._Program(chosen, clue, cells)  # noqa: SLF001 - the program that is measured
+        line = measuring._LineProgram(chosen, clue, cells)  # noqa: SLF001 - the program that is measured
         facts = measuring._facts(chosen, line.patterns[0])  # noqa: SLF001 - the same
         names = [f"fill({place},1,1)" for place in range(1, cells + 1)]
         files = [str(file) for file in chosen.files]

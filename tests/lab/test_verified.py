@@ -4,7 +4,7 @@ import pytest
 
 from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.plan import plan_of
-from asp_nono.lab.run import Job, Outcome, Status, verified
+from asp_nono.lab.run import Outcome, PlannedRun, Status, verified
 from tests.cli.run import PATHOLOGICAL
 
 ONE = "#.\n.#"
@@ -12,7 +12,7 @@ OTHER = ".#\n#."
 
 
 @pytest.fixture(scope="module")
-def job() -> Job:
+def planned() -> PlannedRun:
     """Is the 2x2 puzzle with a single 1 on every line unique? It has two solutions."""
     puzzle = str(PATHOLOGICAL / "ones-2.xml")
     ((found,),) = Experiment.of(plan_of({"recipes": ["order"], "instances": [puzzle]})).batches()
@@ -39,10 +39,12 @@ def job() -> Job:
         ("unique", ("#x\n.#",), "solution 1 is none: "),
     ],
 )
-def test_answers(job: Job, status: Status, pictures: tuple[str, ...], message: str) -> None:
+def test_answers(
+    planned: PlannedRun, status: Status, pictures: tuple[str, ...], message: str
+) -> None:
     """The record of a wrong one says why; all else that was recorded stays."""
     answer = Outcome(status=status, solutions=pictures)
-    found = verified(job, answer)
+    found = verified(planned, answer)
     assert (found == answer) == (not message)
     assert found.status == ("wrong" if message else status)
     assert found.message.startswith(message)

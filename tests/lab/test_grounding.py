@@ -7,9 +7,8 @@ import pytest
 
 from asp_nono.asp.recipes import recipe, recipe_of
 from asp_nono.grading.scaling import puzzle_of_side
-from asp_nono.lab.ground_growth import Growth, ground_growth
+from asp_nono.lab.grounding import Growth, ground_growth, ground_profile
 from asp_nono.lab.plots import ground_growth as plot, svg
-from asp_nono.lab.profile import ground_profile
 from tests.cli.run import HEART, ROOT, call, refused
 
 TEXTBOOK = ROOT / "encodings" / "textbook"

@@ -1,4 +1,4 @@
-"""How the ground programs of encodings grow, and each of their rules."""
+"""What grounding takes: the ground program of a puzzle rule by rule, and how programs grow."""
 
 import json
 from collections import Counter
@@ -7,12 +7,31 @@ from dataclasses import asdict, dataclass, replace
 from math import log
 from typing import Any, cast
 
-from asp_nono.asp.deductions import open_puzzle
-from asp_nono.asp.ground_profile import GroundProfile, RuleSize, ground_profile
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+from asp_nono.asp.ground_profile import GroundProfile, RuleSize, ground_profile as profile_of
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grading.scaling import puzzle_of_side
+from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
+
+
+def ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
+    """Ground a puzzle with a recipe, as a whole and rule by rule: values of JSON.
+
+    Only "reason" if line logic shows that there is no solution. AspNonoError if the recipe cannot
+    be used.
+    """
+    match open_puzzle(puzzle, recipe.deductions):
+        case OpenPuzzle() as left:
+            return _plain(profile_of(Program.of(recipe, left)))
+        case reason:
+            return {"reason": reason}
+
+
+def _plain(found: GroundProfile) -> dict[str, Any]:
+    """The values of JSON for a profile."""
+    return cast("dict[str, Any]", json.loads(json.dumps(asdict(found), default=str)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +67,7 @@ class Growth(Answer):
     def to_json(self) -> dict[str, Any]:
         """The object of `ground --json` for several encodings."""
         steps = zip(self.sides, self.profiles, strict=True)
-        sizes = [{"side": side, "programs": [plain(one) for one in some]} for side, some in steps]
+        sizes = [{"side": side, "programs": [_plain(one) for one in some]} for side, some in steps]
         return {"encodings": self.names, "sizes": sizes, "stopped": self.reason}
 
 
@@ -67,12 +86,7 @@ def ground_growth(recipes: Sequence[Recipe], sides: Sequence[int] = SIDES) -> It
             left = open_puzzle(puzzle_of_side(side, 2), recipe.deductions)
             if isinstance(left, str):
                 raise AssertionError(left)  # noqa: TRY004 - the puzzle has a solution
-            profiles.append(ground_profile(Program.of(recipe, left)))
+            profiles.append(profile_of(Program.of(recipe, left)))
         sides = (*found.sides, side)
         found = replace(found, sides=sides, profiles=(*found.profiles, tuple(profiles)))
         yield found
-
-
-def plain(found: GroundProfile) -> dict[str, Any]:
-    """The values of JSON for a profile."""
-    return cast("dict[str, Any]", json.loads(json.dumps(asdict(found), default=str)))
