@@ -60,8 +60,9 @@ class Chooser:
 
         Items of no candidate cannot be touched.
         """
-        wanted = [self._touched[item] for item in touched if item in self._touched]
-        unwanted = [self._taken[number] for number in untaken]
+        # Sorted: of equally cheap choices, which one clingo finds depends on the order of a clause.
+        wanted = [self._touched[item] for item in sorted(touched) if item in self._touched]
+        unwanted = [self._taken[number] for number in sorted(untaken)]
         with self._control.backend() as backend:
             backend.add_rule([], [*(-literal for literal in wanted), *unwanted])
 
