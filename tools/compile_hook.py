@@ -29,7 +29,6 @@ MODULES = (
     "asp_nono/line/solver.py",
     "asp_nono/line/board.py",
     "asp_nono/line/lookahead.py",
-    "asp_nono/line/backtracking.py",
     "asp_nono/line/switch.py",
     "asp_nono/proof/checker.py",
     "asp_nono/proof/formula.py",

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from asp_nono.clue import BACKGROUND, Clue, gap
 from asp_nono.line.bits import each, repeated
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import tried
+from asp_nono.line.lookahead import attempt
 from asp_nono.line.solver import Placement, placements
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -354,9 +354,9 @@ def _fixed(
         if len(left) == 1 or color not in left:
             continue
         number -= 1
-        after, wrong = tried(board, x, y, 1 << color)
-        if wrong:
-            without, wrong = tried(board, x, y, ~(1 << color))
-            return None if wrong else without
-        board = after
+        found = attempt(board, (x, y), 1 << color)
+        if found.fails:
+            without = attempt(board, (x, y), ~(1 << color))
+            return None if without.fails else without.board
+        board = found.board
     return board

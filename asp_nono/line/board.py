@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from sys import maxsize
 
 from asp_nono.clue import Clue, Line
 from asp_nono.grid import Grid, PartialGrid
@@ -32,13 +33,18 @@ class Round:
     fails: bool = False  # whether some line has no arrangement; then the board is unchanged
 
 
+class CutShortError(Exception):
+    """A sweep has learned something as often as it was allowed to, and there is more."""
+
+
 class Board:
     """The colors left for each cell, kept by rows and by columns.
 
     A line is a list of position sets, one for each color: bit p of set k is set if the cell at
     position p, from 0, may have color k; it is replaced, never changed, so that copies can share
     it. Methods take a cell by its column `x` and its row `y`, as `clue.Cell` counts them.
-    `visits` is the number of lines that sweeps have solved so far.
+    `visits` is the number of lines that sweeps have solved so far, `learned` how many of these
+    showed something.
     """
 
     clues: list[Clue]  # of each line, rows before columns
@@ -59,7 +65,7 @@ class Board:
         PuzzleError if `start` is not of the puzzle's size and palette.
         """
         self.puzzle = puzzle
-        self.visits = 0
+        self.visits = self.learned = 0
         if like is not None:
             self.clues = like.clues
             self.rows = like.rows.copy()
@@ -128,6 +134,7 @@ class Board:
         solver: LineSolver = solve,
         trace: Callable[[Step], None] | None = None,
         first: Sequence[int] | None = None,
+        most: int = maxsize,
     ) -> Line | None:
         """Solve lines, and those that they change again, until none gives anything new.
 
@@ -136,6 +143,9 @@ class Board:
 
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is undefined.
+
+        Raises:
+            CutShortError: If `learned` would become more than `most`.
         """
         clues = self.clues
         queue = list(range(len(clues)) if first is None else first)
@@ -150,6 +160,9 @@ class Board:
             after = solver(clues[index], len(crossing), before)
             if after == before:
                 continue
+            if self.learned == most:
+                raise CutShortError
+            self.learned += 1
             if trace or after is None:
                 line = Line("row" if offset else "column", number + 1)
                 if trace:

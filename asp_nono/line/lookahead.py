@@ -1,31 +1,76 @@
-"""Look-ahead: an open cell is given some of its colors, and the lines are swept.
+"""Trials: an open cell is left only some of its colors, and line logic shows what follows.
 
 Known as failed literals in satisfiability (Freeman 1995), and as probing in nonogram solvers
-(Wolter's pbnsolve).
+(Wolter's pbnsolve). `attempt` makes one trial; all else says which trials are made:
 
 - `probe` splits the colors of a cell in two; when one half fails, or ends in a picture, all other
   solutions lie in the other half.
+- `backtrack` goes on from a trial that does not fail: a short search, before clingo is needed.
 - `look_ahead` to depth n leaves nothing that fails when n cells are given a color at once.
 - `Trials` remembers the trials on a board that grows, to find the shortest ones.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 from sys import maxsize
 from typing import Final, Literal
 
-from asp_nono.clue import Cell, Clue, Line
+from asp_nono.clue import Cell, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each, highest, repeated
-from asp_nono.line.board import Board
+from asp_nono.line.board import Board, CutShortError
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 
 _PATIENCE: Final = 1.25  # visits of lines for each open cell without a result: then probing ends
 _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
+_FAILURES: Final = 20  # guesses that fail; after more there is seldom a solution
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The outcome of a trial."""
+
+    board: Board  # what is left; undefined if the trial fails
+    fails: bool | None  # whether a line cannot be filled; None if the trial was cut short
+    cost: int  # how many visits learned something, the failing one included; or how many rounds
+
+
+def attempt(
+    board: Board, cell: Cell, colors: int, reach: int = maxsize, *, rounds: bool = False
+) -> Attempt:
+    """Leave a cell of a swept board only some `colors`, as bits, and see what follows.
+
+    Lines are visited one after another, or in `rounds` all changed ones at once. A trial that costs
+    more than `reach` is cut short. The board is not changed.
+    """
+    x, y = cell
+    after = board.copy()
+    after.restrict(x, y, colors)
+    lines = after.lines_of(x, y)
+    if rounds:
+        return _in_rounds(after, lines, reach)
+    try:
+        wrong = after.sweep(first=lines, most=reach)
+    except CutShortError:
+        return Attempt(after, None, reach)
+    return Attempt(after, wrong is not None, after.learned)
+
+
+def _in_rounds(board: Board, lines: Iterable[int], reach: int) -> Attempt:
+    waiting, rounds = frozenset(lines), 0
+    while waiting:
+        if rounds == reach:
+            return Attempt(board, None, rounds)
+        rounds += 1
+        found = board.round(solve, waiting)
+        if found.fails:
+            return Attempt(board, True, rounds)
+        waiting = found.changed
+    return Attempt(board, False, rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +156,16 @@ def _first_result(board: Board, cells: list[Cell], visits: int) -> _Result | Non
             continue
         one = highest(colors)
         halves = {1 << one: alone[row][one], colors & ~(1 << one): gone[row][one]}
-        vain = {half for half, cells_in_vain in halves.items() if cells_in_vain >> column & 1}
-        ways = [tried(board, x, y, half) for half in halves if half not in vain]
-        spent += sum(way.visits for way, _ in ways)
-        alive = [way for way, wrong in ways if not wrong]
+        vain = [half for half, in_vain in halves.items() if in_vain >> column & 1]
+        ways = [attempt(board, (x, y), half) for half in halves if half not in vain]
+        spent += sum(way.board.visits for way in ways)
+        alive = [way.board for way in ways if not way.fails]
         others = [way for way in alive if not way.decided]
         if len(others) == len(ways):
             for way in others:
                 _note(board, way, alone, gone)
             continue
-        others += [tried(board, x, y, half)[0] for half in vain]
+        others += [attempt(board, (x, y), half).board for half in vain]
         turned = cells[number + 1 :] + cells[:number]
         if not others:
             dead = None if alive else (x, y)
@@ -142,12 +187,6 @@ def _note(board: Board, trial: Board, alone: list[list[int]], gone: list[list[in
                 gone[y][color] |= before[color] & ~cells
 
 
-def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
-    """The board swept after a cell has lost all other colors, and whether a line then fails."""
-    twin = board.copy()
-    return twin, twin.settle(x, y, colors) is not None
-
-
 def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
     """The open cells, the likeliest to show something first.
 
@@ -167,37 +206,77 @@ def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
     return [(x, y) for _, x, y in sorted(ranked)]
 
 
-class EffortSpentError(Exception):
-    """As many lines as were allowed have been visited."""
+def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
+    """Guess the color of one open cell after another on a swept board, which is not changed.
+
+    The search ends when it has `most` solutions (at least 1), or after twenty guesses that fail.
+
+    Returns:
+        Different solutions, and whether there are no others on the board.
+    """
+    found, failures = list[Grid](), 0
+    stack = [board]
+    while stack:
+        last = stack.pop()
+        if last.decided:
+            found.append(last.picture)
+            if len(found) == most:
+                return found, not stack
+            continue
+        x, y = _first_open(last)
+        for color in last.colors_at(x, y):
+            guess = attempt(last, (x, y), 1 << color)
+            if not guess.fails:
+                stack.append(guess.board)
+            elif failures == _FAILURES:
+                return found, False
+            else:
+                failures += 1
+    return found, True
+
+
+def _first_open(board: Board) -> Cell:
+    """The first open cell in reading order."""
+    for y, row in enumerate(board.rows, 1):
+        if several := repeated(row):
+            return each(several)[0] + 1, y
+    raise ValueError("the board has no open cell")
+
+
+Guess = tuple[int, int, int]  # column and row of a cell, and a color that it is given for a trial
+
+
+class BudgetSpentError(Exception):
+    """More lines were visited than a budget allows."""
 
 
 @dataclass
-class Effort:
-    """How many lines may be visited (None for any number), and how many have been."""
+class Budget:
+    """How many lines look-ahead may visit (None for any number), and how many it has."""
 
     left: int | None = None
     spent: int = 0
-    failed: list[tuple[int, int, int]] = field(default_factory=list)  # the trials, in their order
+    failed: list[Guess] = field(default_factory=list)  # the trials that failed, in their order
 
     def spend(self, visits: int) -> None:
-        """Count visits; raises EffortSpentError if they are too many."""
+        """Count visits; raises BudgetSpentError if they are too many."""
         self.spent += visits
         if self.left is not None and self.spent > self.left:
-            raise EffortSpentError
+            raise BudgetSpentError
 
 
-def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None = None) -> bool:
+def look_ahead(board: Board, depth: int, budget: Budget, solution: Grid | None = None) -> bool:
     """Take away every color whose trial fails; afterwards no trial to this depth does.
 
     The board must be swept and is changed. Colors of a known `solution` are not tried. The result
-    does not depend on the order of the trials, but the effort does: cells beside the last changes
-    come next.
+    does not depend on the order of the trials, but the number of visits does: cells beside the last
+    changes come next.
 
     Returns:
         Whether the board is shown to hold no solution; it is then undefined.
 
     Raises:
-        EffortSpentError: If the effort is not enough.
+        BudgetSpentError: If the budget is not enough.
     """
     cells = OrderedDict.fromkeys(open_cells(board))
     level, idle = 1, 0
@@ -208,7 +287,7 @@ def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None =
         cell = next(iter(cells))
         cells.move_to_end(cell)
         before = board.rows.copy()
-        news, wrong = _try(board, cell, level - 1, effort, solution)
+        news, wrong = _try(board, cell, level - 1, budget, solution)
         if wrong:
             return True
         if not news:
@@ -229,7 +308,7 @@ def _beside_changes(before: Sequence[Sequence[int]], after: Sequence[Sequence[in
 
 
 def _try(
-    board: Board, cell: Cell, depth: int, effort: Effort, solution: Grid | None
+    board: Board, cell: Cell, depth: int, budget: Budget, solution: Grid | None
 ) -> tuple[bool, bool]:
     """Try the colors of a cell; whether one was taken away, and whether the board then fails."""
     x, y = cell
@@ -238,32 +317,32 @@ def _try(
         left = board.colors_at(x, y)
         if left == [color] or (solution is not None and solution.rows[y - 1][x - 1] == color):
             continue
-        if color in left and fails(board, x, y, color, depth, effort):
+        if color in left and fails(board, (x, y, color), depth, budget):
             news = True
-            effort.failed.append((x, y, color))
+            budget.failed.append((x, y, color))
             if board.settle(x, y, ~(1 << color)) is not None:
                 return True, True
     return news, False
 
 
-def fails(board: Board, x: int, y: int, color: int, depth: int, effort: Effort) -> bool:
-    """Whether a trial of a color in a cell fails, with look-ahead to `depth` in it."""
-    twin, wrong = tried(board, x, y, 1 << color)
-    effort.spend(twin.visits)
-    return wrong or (depth > 0 and look_ahead(twin, depth, effort))
+def fails(board: Board, guess: Guess, depth: int, budget: Budget) -> bool:
+    """Whether a trial fails, with look-ahead to `depth` in it."""
+    x, y, color = guess
+    found = attempt(board, (x, y), 1 << color)
+    budget.spend(found.board.visits)
+    return bool(found.fails) or (depth > 0 and look_ahead(found.board, depth, budget))
 
 
-Place = tuple[int, int, int]  # column and row of a cell, and a color to be tried in it
 _REACHES: Final = {"queue": (6, 24, 96, maxsize), "rounds": (3, 6, 12, 24, 48, maxsize)}
 """How far trials are followed at first, and further only while none fails."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Tried:
-    """The outcome of a trial."""
+class _Known:
+    """What is known of a trial."""
 
-    cost: int  # how many visits learned something, the failing one included; or how many rounds
-    fails: bool | None  # whether a line cannot be filled; None if the trial was cut short
+    cost: int
+    fails: bool | None
     touched: frozenset[int]  # the lines (as in `Board.sweep`) on which the outcome depends
 
 
@@ -274,46 +353,52 @@ class Trials:
         """`schedule`: "queue" visits line after line, "rounds" all changed ones at once."""
         self._rounds = schedule == "rounds"
         self._reaches = _REACHES[schedule]
-        self._known: dict[Place, _Tried] = {}
+        self._known: dict[Guess, _Known] = {}
         self._vain: dict[Cell, frozenset[int]] = {}
         self._seen: Board | None = None
         self._least = 0
 
     def failing(
         self, board: Board, *, solution: Grid | None = None, hasty: bool = False
-    ) -> list[tuple[int, Place]]:
+    ) -> list[tuple[int, Guess]]:
         """Trials that fail with their costs, the cheapest (all of them) first.
 
         While some are left that were the cheapest when all were made, these are the answer. Colors
         of a known `solution` are not tried; `hasty` stops at the first failing trial.
         """
         self._follow(board)
-        places = [
+        guesses = [
             (x, y, color)
             for x, y in open_cells(board)
             for color in board.colors_at(x, y)
             if solution is None or color != solution.rows[y - 1][x - 1]
         ]
-        tried = [(self._known[place], place) for place in places if place in self._known]
-        found = [(one.cost, at) for one, at in tried if one.fails and one.cost <= self._least]
+        tried = [(self._known[guess], guess) for guess in guesses if guess in self._known]
+        found = [(one.cost, guess) for one, guess in tried if one.fails and one.cost <= self._least]
         if found:
             return found
-        attempt = _in_rounds if self._rounds else _in_turn
         for reach in self._reaches:
-            for place in places:
-                known = self._known.get(place)
+            for guess in guesses:
+                known = self._known.get(guess)
                 if known is None or (known.fails is None and known.cost < reach):
-                    known = self._known[place] = attempt(board, place, reach)
+                    known = self._known[guess] = self._made(board, guess, reach)
                 if known.fails:
-                    found.append((known.cost, place))
+                    found.append((known.cost, guess))
                     if hasty:
                         return found
             if found:
                 found.sort(key=lambda pair: pair[0])
                 self._least = found[0][0]
                 return found
-            places = [place for place in places if self._known[place].fails is None]
+            guesses = [guess for guess in guesses if self._known[guess].fails is None]
         return []
+
+    def _made(self, board: Board, guess: Guess, reach: int) -> _Known:
+        """Make a trial."""
+        x, y, color = guess
+        found = attempt(board, (x, y), 1 << color, reach, rounds=self._rounds)
+        touched = _differing(board, found.board).union(board.lines_of(x, y))
+        return _Known(found.cost, found.fails, frozenset(touched))
 
     def agreeing(self, board: Board) -> Iterator[tuple[int, int, list[Board]]]:
         """The cells of which no trial fails, with the boards that these lead to.
@@ -324,7 +409,7 @@ class Trials:
         for x, y in open_cells(board):
             if (x, y) not in self._vain:
                 colors = board.colors_at(x, y)
-                yield x, y, [tried(board, x, y, 1 << color)[0] for color in colors]
+                yield x, y, [attempt(board, (x, y), 1 << color).board for color in colors]
                 touched = [self._known[x, y, color].touched for color in colors]
                 self._vain[x, y] = touched[0].union(*touched)
 
@@ -333,61 +418,13 @@ class Trials:
         if self._seen is not None:
             changed = _differing(self._seen, board)
             self._known = {
-                place: found
-                for place, found in self._known.items()
+                guess: found
+                for guess, found in self._known.items()
                 if (found.fails and not self._rounds) or changed.isdisjoint(found.touched)
             }
             vain = self._vain.items()
             self._vain = {cell: lines for cell, lines in vain if changed.isdisjoint(lines)}
         self._seen = board.copy()
-
-
-class _CutError(Exception):
-    """A trial has reached its limit."""
-
-
-def _in_turn(board: Board, place: Place, reach: int) -> _Tried:
-    """A trial that visits one line after another."""
-    x, y, color = place
-    twin = board.copy()
-    twin.restrict(x, y, 1 << color)
-    own = twin.lines_of(x, y)
-    visits = 0
-
-    def counting(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
-        nonlocal visits
-        left = solve(clue, length, allowed)
-        if left != allowed:
-            if visits == reach:
-                raise _CutError
-            visits += 1
-        return left
-
-    fails: bool | None
-    try:
-        fails = twin.sweep(counting, first=own) is not None
-    except _CutError:
-        fails = None
-    return _Tried(visits, fails, frozenset(_differing(board, twin).union(own)))
-
-
-def _in_rounds(board: Board, place: Place, reach: int) -> _Tried:
-    """A trial that visits all lines that have changed at the same time."""
-    x, y, color = place
-    twin = board.copy()
-    twin.restrict(x, y, 1 << color)
-    lines = touched = frozenset(twin.lines_of(x, y))
-    rounds = 0
-    while lines:
-        if rounds == reach:
-            return _Tried(rounds, None, touched)
-        rounds += 1
-        found = twin.round(solve, lines)
-        if found.fails:
-            return _Tried(rounds, True, touched)
-        lines = found.changed
-        touched |= lines
-    return _Tried(rounds, False, touched)
 
 
 def _differing(one: Board, other: Board) -> set[int]:

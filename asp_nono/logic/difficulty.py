@@ -13,7 +13,7 @@ from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, Place, Trials, fails, open_cells
+from asp_nono.line.lookahead import Budget, Guess, Trials, fails, open_cells
 from asp_nono.messages import plural
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
@@ -189,7 +189,7 @@ class _Count:
         if failing := self.tries.failing(self.board, solution=self.solution):
             rounds = failing[0][0]
             self.ahead = max(self.ahead, rounds)
-            self._refute([place for cost, place in failing if cost == rounds])
+            self._refute([guess for cost, guess in failing if cost == rounds])
             return Technique.DEPTH_1
         if self.open > MOST_DEEP:
             self.untried = self.open
@@ -199,12 +199,12 @@ class _Count:
             for x, y in open_cells(self.board)
             for color in self.board.colors_at(x, y)
             if color != self.solution.rows[y - 1][x - 1]
-            and fails(self.board, x, y, color, 1, Effort())
+            and fails(self.board, (x, y, color), 1, Budget())
         ]
         self._refute(failed)
         return Technique.DEPTH_2 if failed else Technique.SEARCH
 
-    def _refute(self, failed: list[Place]) -> None:
+    def _refute(self, failed: list[Guess]) -> None:
         """Take away colors that trials have refuted."""
         self.stuck += bool(failed)
         self.trials += len(failed)

@@ -14,7 +14,7 @@ from typing import TypedDict, Unpack
 from asp_nono.clue import Cell, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, EffortSpentError, Place, Trials, fails, open_cells
+from asp_nono.line.lookahead import Budget, BudgetSpentError, Guess, Trials, fails, open_cells
 from asp_nono.logic.course import ORDERS, Course, Draft, order_named
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Change, Explanation, Outcome, Step, Trial
@@ -156,7 +156,7 @@ class _LookAhead:
     ) -> None:
         """With `hasty`, the first trial that fails is taken, not one of the shortest."""
         self._names, self._depth, self._hasty = names, depth, hasty
-        self._effort, self._spent = Effort(effort), False
+        self._budget, self._spent = Budget(effort), False
         self._trials = Trials("queue")
 
     def stuck(self) -> str:
@@ -164,7 +164,7 @@ class _LookAhead:
         if not self._depth:
             return "single lines show nothing more"
         if self._spent:
-            return f"look-ahead to depth 2 was given up after {self._effort.left} visits of lines"
+            return f"look-ahead to depth 2 was given up after {self._budget.left} visits of lines"
         return f"look-ahead to depth {self._depth} finds nothing more"
 
     def step(self, board: Board) -> Step | None:
@@ -179,9 +179,9 @@ class _LookAhead:
         failing = self._trials.failing(board, hasty=self._hasty)
         if not failing:
             return None
-        cheapest = [place for cost, place in failing if cost == failing[0][0]]
+        cheapest = [guess for cost, guess in failing if cost == failing[0][0]]
         compared = cheapest[: 1 if self._hasty else _COMPARED]
-        trials = (_trial(board, self._names, place, 0) for place in compared)
+        trials = (_trial(board, self._names, guess, 0) for guess in compared)
         return _refuted(board, self._names, Rule.CONTRADICTION, min(trials, key=_size))
 
     def _merge(self, board: Board) -> Step | None:
@@ -200,19 +200,20 @@ class _LookAhead:
         try:
             for x, y in open_cells(board):
                 for color in board.colors_at(x, y):
-                    if fails(board, x, y, color, 1, self._effort):
-                        trial = _trial(board, self._names, (x, y, color), 1)
+                    guess = x, y, color
+                    if fails(board, guess, 1, self._budget):
+                        trial = _trial(board, self._names, guess, 1)
                         return _refuted(board, self._names, Rule.DEEPER, trial)
-        except EffortSpentError:
+        except BudgetSpentError:
             self._spent = True
         return None
 
 
 def _trial(
-    board: Board, names: Names, place: Place, depth: int, wanted: Iterable[Change] = ()
+    board: Board, names: Names, guess: Guess, depth: int, wanted: Iterable[Change] = ()
 ) -> Trial:
     """A trial with look-ahead to `depth` in it; only the steps to a contradiction or `wanted`."""
-    x, y, color = place
+    x, y, color = guess
     twin = board.copy()
     twin.restrict(x, y, 1 << color)
     first = (Line("row", y), Line("column", x))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from asp_nono.files import read_text, write_text
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.line.lookahead import Budget, look_ahead
 from asp_nono.messages import PuzzleError, missing_extra
 from asp_nono.proof.checker import Checker
 from asp_nono.proof.formula import Formula
@@ -74,9 +74,9 @@ def _proof(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 
     It begins with the colors that single trials exclude; often nothing is open then.
     """
-    formula, board, effort = _refutable(puzzle), Board(puzzle), Effort()
-    refuted = board.sweep() is not None or look_ahead(board, 1, effort, puzzle.goal)
-    excluded = [-formula.is_(*place) for place in effort.failed]
+    formula, board, budget = _refutable(puzzle), Board(puzzle), Budget()
+    refuted = board.sweep() is not None or look_ahead(board, 1, budget, puzzle.goal)
+    excluded = [-formula.is_(*guess) for guess in budget.failed]
     trials = [f"{literal} 0" for literal in excluded]
     if refuted or board.decided:
         yield (*trials, "0")

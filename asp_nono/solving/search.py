@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line.backtracking import backtrack
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import (
-    Effort,
-    EffortSpentError,
+    Budget,
+    BudgetSpentError,
+    backtrack,
     beside_clues,
     look_ahead,
     probe,
@@ -372,8 +372,8 @@ def weakest(board: Board, solution: Grid | None) -> Technique:
     visits = _EFFORT * board.partial().undecided
     for depth, most in _VISITS.items():
         try:
-            wrong = look_ahead(twin, depth, Effort(min(visits, most)), solution)
-        except EffortSpentError:
+            wrong = look_ahead(twin, depth, Budget(min(visits, most)), solution)
+        except BudgetSpentError:
             break
         if wrong or twin.decided:
             return Technique.of_depth(depth)

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from asp_nono.asp.recipes import recipe
 from asp_nono.grid import Grid
 from asp_nono.line import Board
-from asp_nono.line.backtracking import backtrack
+from asp_nono.line.lookahead import backtrack
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.search import Task, search
 from tests.asp.boards import brute_force

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings, strategies as st
 from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board, lookahead
-from asp_nono.line.lookahead import Effort, Probed, look_ahead, probe, why_none
+from asp_nono.line.lookahead import Budget, Probed, look_ahead, probe, why_none
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, clue, partial
@@ -117,7 +117,7 @@ def test_fixpoint(posed: Puzzle, depth: int) -> None:
     board = Board(posed)
     assume(board.sweep() is None)
     board, helped = board.copy(), board.copy()
-    wrong = look_ahead(board, depth, Effort())
+    wrong = look_ahead(board, depth, Budget())
     assert not (wrong and solutions)
     if wrong:
         return
@@ -126,10 +126,12 @@ def test_fixpoint(posed: Puzzle, depth: int) -> None:
         for x in range(1, posed.width + 1):
             colors = board.colors_at(x, y)
             if depth and len(colors) > 1:
-                assert not any(lookahead.fails(board, x, y, c, depth - 1, Effort()) for c in colors)
+                assert not any(
+                    lookahead.fails(board, (x, y, c), depth - 1, Budget()) for c in colors
+                )
     if len(solutions) == 1:
         (solution,) = solutions
-        assert not look_ahead(helped, depth, Effort(), solution)
+        assert not look_ahead(helped, depth, Budget(), solution)
         assert helped.partial() == board.partial()
 
 
@@ -137,22 +139,22 @@ def test_one_cell_at_a_time() -> None:
     """One cell at a time decides this one, shows that there is no solution, and makes no choice."""
     board = _swept(SEARCHED)
     assert not board.decided
-    assert not look_ahead(board, 1, Effort())
+    assert not look_ahead(board, 1, Budget())
     assert board.picture == SEARCHED.goal
-    assert look_ahead(_swept(NONE_BY_SEARCH), 1, Effort())
+    assert look_ahead(_swept(NONE_BY_SEARCH), 1, Budget())
     ones = _swept(ONES)
     before = ones.partial()
-    assert not look_ahead(ones, 2, Effort())
+    assert not look_ahead(ones, 2, Budget())
     assert ones.partial() == before
 
 
 def test_effort() -> None:
     """No more lines are visited than are allowed."""
     board = _swept(ONES)
-    effort = Effort(5)
-    with pytest.raises(lookahead.EffortSpentError):
+    effort = Budget(5)
+    with pytest.raises(lookahead.BudgetSpentError):
         look_ahead(board, 1, effort)
     assert effort.spent > 5
-    free = Effort()
+    free = Budget()
     look_ahead(board, 1, free)
     assert free.spent > 5

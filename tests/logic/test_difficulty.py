@@ -12,7 +12,7 @@ from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.line.lookahead import Budget, look_ahead
 from asp_nono.logic.difficulty import Difficulty, Rating, difficulty, ratings
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Technique, Verdict
@@ -120,7 +120,7 @@ def _weakest(puzzle: Puzzle) -> tuple[Technique, str | None]:
         if board.decided:
             return Technique.LINE, name
     for depth in (1, 2):
-        if look_ahead(board, depth, Effort()) or board.decided:
+        if look_ahead(board, depth, Budget()) or board.decided:
             return Technique.of_depth(depth), None
     return Technique.SEARCH, None
 

@@ -13,7 +13,7 @@ from asp_nono import messages
 from asp_nono.asp.recipes import recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.line.lookahead import Budget, look_ahead
 from asp_nono.messages import (
     AspNonoError,
     EncodingError,
@@ -121,7 +121,7 @@ def test_technique_is_enough(posed: Puzzle) -> None:
     assert result.technique != "line"
     if result.verdict is not Verdict.MULTIPLE and result.technique in ("depth-1", "depth-2"):
         depth = int(result.technique[-1])
-        assert look_ahead(board, depth, Effort()) or board.decided
+        assert look_ahead(board, depth, Budget()) or board.decided
 
 
 def test_known_techniques() -> None:
