@@ -159,7 +159,7 @@ def test_template_works(level: str) -> None:
     assert asp_nono.check(boat, recipe=recipe).solutions == (boat.goal,)
 
 
-PYTHON = [path.stem for path in PAGES if "```python\n" in path.read_text(encoding="utf-8")]
+PYTHON = [path.stem for path in PAGES if "```python\n>>> " in path.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("name", PYTHON)
