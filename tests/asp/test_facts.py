@@ -19,6 +19,7 @@ from asp_nono.messages import EncodingError, UnwritableError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import EVERY
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
+from tests.solving.puzzles import clues
 from tests.strategies import grids
 
 CLINGO_ALONE = [
@@ -70,6 +71,31 @@ def test_hints_tighten_the_windows() -> None:
     assert none[0] == "window(row(1),1,1,2). window(row(1),2,4,5)."
     assert bounds[0] == "window(row(1),1,1,1). window(row(1),2,4,5)."
     assert _lines(facts_text(_left(made, "line"), wanted))[0] == "window(row(1),2,4,5)."
+
+
+OPEN_ROWS = {
+    "window/4": "window(row(1),1,1,3). window(row(1),2,3,5). window(row(2),1,1,5).",
+    "hole/3": "hole(row(1),1,2). hole(row(1),2,4). hole(row(2),1,3).",
+    "reach/4": "reach(row(2),1,1,5).",
+    "barred/3": "barred(row(2),1,3).",
+    "place/4": "place(row(1),1,1,1). place(row(1),1,3,3). place(row(1),2,3,3). place(row(1),2,5,5)."
+    " place(row(2),1,1,1). place(row(2),1,1,2). place(row(2),1,2,2). place(row(2),1,4,4)."
+    " place(row(2),1,4,5). place(row(2),1,5,5).",
+    "open/2": "open(1,1). open(5,1). open(1..2,2). open(4..5,2).",
+    "possible/3": "possible(1,1,1). possible(5,1,1). possible(1..2,2,1). possible(4..5,2,1).",
+    "at/3": "at(row(1),1,(1,1)). at(row(1),5,(5,1))."
+    " at(row(2),1,(1,2)). at(row(2),2,(2,2)). at(row(2),4,(4,2)). at(row(2),5,(5,2)).",
+    "needed/2": "needed(row(1),3).",
+}
+
+
+@pytest.mark.parametrize("signature", OPEN_ROWS)
+def test_facts_of_open_lines(signature: str) -> None:
+    """Those of the first two rows, word for word; the second block has no known length."""
+    made = Puzzle(clues("1 1", "?", "1"), clues("1", "1", "?", "1", "1"))
+    left = _left(made, "line", "??#?? | ??.?? | ?????")
+    facts = (fact for line in left.lines[:2] for fact in FACTS[signature].of_line(line))
+    assert " ".join(facts) == OPEN_ROWS[signature]
 
 
 def test_decided_cells_are_facts() -> None:

@@ -48,6 +48,12 @@ def _small(draw: st.DrawFn) -> tuple[Grid, int]:
     return Grid(draw(st.tuples(*[row] * height))), colors
 
 
+def _harm(grid: Grid, other: Grid) -> tuple[int, int]:
+    """How many symmetries another picture lacks, and how many more isolated cells it has."""
+    lost = {*symmetries(grid)} - {*symmetries(other)}
+    return len(lost), isolated(other) - isolated(grid)
+
+
 @pytest.mark.parametrize("aim", ["unique", "line"])
 @given(case=_small(), data=st.data())
 @settings(max_examples=15)
@@ -64,8 +70,7 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
         return sum(weights[y - 1][x - 1] if weights else 1 for x, y in grid.differences(other))
 
     def look(other: Grid) -> tuple[int, int, int]:
-        lost = {*symmetries(grid)} - {*symmetries(other)}
-        return cost(other), len(lost), isolated(other) - isolated(grid)
+        return cost(other), *_harm(grid, other)
 
     good = good_pictures(grid.width, grid.height, colors, aim)
     found = _now(Puzzle.of(grid, PALETTE[:colors]), aim, weights=weights)
@@ -73,7 +78,7 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
     for one in found:
         assert one.picture in good
         assert len(one.changes) == len(grid.differences(one.picture))
-        assert cost(one.picture) == one.cost
+        assert look(one.picture) == one.look
         assert mismatch(one.picture, one.puzzle) is None
 
 
@@ -123,6 +128,19 @@ def test_symmetry_is_kept() -> None:
     assert found
     assert all(one.broken == 0 for one in found)
     assert all(set(before) <= set(symmetries(one.picture)) for one in found)
+
+
+@pytest.mark.parametrize("alternatives", [1, 3])
+@pytest.mark.parametrize("rows", [["...", ".#.", "..#"], [".##", "#.#", "##."]])
+def test_lost_symmetries_count_before_isolated_cells(rows: list[str], alternatives: int) -> None:
+    """Of all repairs of one cell; in the first picture another one leaves no isolated cell."""
+    grid = Grid.from_text(rows)
+    near = [one for one in good_pictures(3, 3, 2, "unique") if len(grid.differences(one)) == 1]
+    *_, found = repairs(Puzzle.of(grid), alternatives=alternatives)
+    harm = [_harm(grid, one.picture) for one in found.repairs]
+    assert found.best
+    assert harm == sorted(_harm(grid, one) for one in near)[:alternatives]
+    assert [(one.broken, one.isolated) for one in found.repairs] == harm
 
 
 def test_given_cells_are_kept() -> None:

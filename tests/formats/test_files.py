@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import resource
 import subprocess
 import sys
 import zlib
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.files import formats, read, read_text, write, write_text
+from asp_nono.files import formats, read, read_text, write, write_text, write_whole
 from asp_nono.formats import registry
 from asp_nono.formats.registry import Format, find, register
 from asp_nono.formats.source import MAX_BYTES, unpacked
@@ -158,6 +159,20 @@ def test_nothing_is_half_written(tmp_path: Path) -> None:
         with pytest.raises(PuzzleError, match="cannot be written: ") as caught:
             write([WIDE], wrong, form="non")
         assert caught.value.path == str(wrong)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_write_that_dies_midway(tmp_path: Path) -> None:
+    """When the disk is full, the file is what it was, and nothing is left beside it."""
+    path = made(tmp_path, "p.non", b"old")
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, most[1]))
+    try:
+        with pytest.raises(PuzzleError, match=r"p\.non: cannot be written: File too large"):
+            write_whole(path, b"new" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 

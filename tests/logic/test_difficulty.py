@@ -138,11 +138,12 @@ def test_drawn() -> None:
     [
         (_shipped("random/20x20-60-c1-s5"), 1, "few", 6),
         (_shipped("pictures/boat"), 2, "few", 7),
+        (_shipped("pathological/blotted-search"), 1, "many", 7),  # 3 cells of 25
         (_shipped("pathological/search-5x5"), 1, "many", 7),
         (_shipped("pathological/search-10x10"), 2, "many", 8),
         (random_puzzle(15, 15, 0.5, 112), 12, "many", 9),
     ],
-    ids=("once", "twice", "once-many", "twice-many", "often"),
+    ids=("once", "twice", "once-just-many", "once-many", "twice-many", "often"),
 )
 def test_how_often_one_is_stuck(puzzle: Puzzle, stuck: int, few_or_many: str, grade: int) -> None:
     """Among puzzles that need single trials: how many cells need them, once, more, or often."""

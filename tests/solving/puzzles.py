@@ -39,6 +39,26 @@ DEEP = Puzzle.of(
 )
 """One solution, and colors must be tried in two cells at once; found among random pictures."""
 
+EXCHANGES = Puzzle.of(
+    Grid.from_text(
+        [
+            "..##...#.#..",
+            "#...#...####",
+            ".#...#.##...",
+            ".....#.#..##",
+            "..#.....#..#",
+            "#.#......#..",
+            ".#.#..##.##.",
+            ".#.#.....#.#",
+            ".#.###..#...",
+            ".###.###....",
+            "...#...#..##",
+            "..#.....#..#",
+        ]
+    )
+)
+"""Many solutions, some of which differ from this one in the corners of a rectangle only."""
+
 
 def clues(*lines: str) -> tuple[Clue, ...]:
     """Black clues, each as numbers with blanks between; `?` is blotted."""

@@ -33,6 +33,7 @@ from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
 from tests.solving.puzzles import (
     CROSS,
+    DEEP,
     NONE_BY_SEARCH,
     ONES,
     SEARCHED,
@@ -131,6 +132,7 @@ def test_known_techniques() -> None:
         board.sweep()
         assert weakest(board, None) == technique == check(puzzle).technique
     assert weakest(Board(SEARCHED), SEARCHED.goal) == "depth-1"
+    assert weakest(Board(DEEP), DEEP.goal) == "depth-2" == check(DEEP).technique
     assert [Technique.of_depth(depth) for depth in (0, 1, 2, 3, 4)] == [*Technique, "search"]
 
 

@@ -10,6 +10,7 @@ from asp_nono.counting.count import count
 from asp_nono.grid import Grid
 from asp_nono.line import Board
 from asp_nono.line.lookahead import probe
+from asp_nono.line.switch import switches
 from asp_nono.messages import EncodingError, UnknownNameError
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import Limits
@@ -19,6 +20,7 @@ from asp_nono.solving.solve import check, solutions, solve
 from tests.asp.boards import brute_force
 from tests.solving.puzzles import (
     CROSS,
+    EXCHANGES,
     NONE_BY_LINE,
     NONE_BY_SEARCH,
     ONES,
@@ -135,6 +137,23 @@ def test_start(name: str, hints: str) -> None:
     assert count(fixed, recipe=used).number == 2
     same = count(ONES, recipe=used, start=known("???", "???", "???"))
     assert (same.number, same.exact) == (6, True)
+
+
+def test_both_solutions_agree_with_the_start() -> None:
+    """Also where an exchange in the first one gives a second that does not."""
+    assert EXCHANGES.goal
+    near = switches(EXCHANGES, EXCHANGES.goal)
+    corners = {cell for other in near for cell in EXCHANGES.goal.differences(other)}
+    misled = 0
+    for x, y in corners:
+        rows = [["?"] * EXCHANGES.width for _ in range(EXCHANGES.height)]
+        rows[y - 1][x - 1] = ".#"[EXCHANGES.goal.rows[y - 1][x - 1]]
+        start = known(*map("".join, rows))
+        two = check(EXCHANGES, start=start).solutions
+        assert len(two) == 2
+        assert all(map(start.admits, two))
+        misled += not all(map(start.admits, islice(switches(EXCHANGES, two[0]), 1)))
+    assert misled
 
 
 @every_recipe
