@@ -320,7 +320,8 @@ class Portfolio:
         if self._backbone is None:
             width = self.puzzle.width
             self._before = prod(part.total for part in self.parts if part.total is not None)
-            doubt = {(c % width, c // width) for part in self._open for c in part.component.cells}
+            places = (cell for part in self._open for cell in part.component.cells)
+            doubt = {(place % width + 1, place // width + 1) for place in places}
             self._backbone = Backbone(self.board, doubt, self._recipe)
         if self._backbone.complete:
             return

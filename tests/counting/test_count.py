@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block, Clue
+from asp_nono.counting import portfolio
 from asp_nono.counting.count import METHODS, Method, count
 from asp_nono.counting.portfolio import PartMethod, Portfolio
 from asp_nono.files import read
@@ -131,6 +132,15 @@ def test_known_numbers(
     """Random pictures whose numbers other programs have found, too."""
     puzzle = random_puzzle(width, height, share, seed, colors)
     assert count(puzzle).number == number
+
+
+@pytest.mark.parametrize(("share", "number"), [(0.2, 5445), (0.3, 1651)])
+def test_clingo_from_the_first_round(
+    monkeypatch: pytest.MonkeyPatch, share: float, number: int
+) -> None:
+    """The number does not depend on when clingo begins to enumerate and to remove colors."""
+    monkeypatch.setattr(portfolio, "_ALONE", 0)
+    assert count(random_puzzle(10, 10, share, 1, 1)).number == number
 
 
 @every_method
