@@ -14,8 +14,9 @@ from asp_nono.counting.portfolio import Part, PartMethod, Portfolio
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
-from tests.counting.puzzles import colors
-from tests.solving.puzzles import permutations
+from asp_nono.solving.solve import solutions
+from tests.counting.puzzles import blocks_of_ones, colors
+from tests.solving.puzzles import ONES, permutations
 
 
 def test_one_full_method_does_not_end_it() -> None:
@@ -53,3 +54,12 @@ def test_enumeration_is_of_all_that_was_open(
     *_, last = Portfolio(ones_and_a_switch, recipe("order"), seconds=2).counts()
     assert last.exact != narrowed
     assert 100 <= last.number <= factorial(5) * 2
+
+
+@pytest.mark.parametrize("puzzle", [ONES, permutations(4), blocks_of_ones(3, 2)])
+def test_enumeration_counts_all_solutions(monkeypatch: pytest.MonkeyPatch, puzzle: Puzzle) -> None:
+    """Where no other method gets anywhere, clingo alone has the number."""
+    monkeypatch.setattr(portfolio, "_ALONE", 0)
+    monkeypatch.setattr(Part, "advance", lambda *_: False)
+    *_, last = Portfolio(puzzle, recipe("order")).counts()
+    assert (last.number, last.exact) == (len(list(solutions(puzzle))), True)
