@@ -55,7 +55,7 @@ def predicates() -> dict[str, Predicate]:
 def pages() -> dict[Path, dict[str, str]]:
     """For each page its tables by name."""
     left = FACTS.keys() - PUZZLE - CLASSIC
-    facts = {"what the puzzle is": PUZZLE, "what is left open": left, "classic facts": CLASSIC}
+    facts = {"what the puzzle is": PUZZLE, "what is open": left, "classic facts": CLASSIC}
     return {
         README: {"files": _files(), "recipes": _recipes(), "predicates": _predicates()},
         MANUAL: {"recipes": _recipes(), **{name: _facts(some) for name, some in facts.items()}},

@@ -149,7 +149,7 @@ def run() -> int:
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
     except (BrokenPipeError, SystemExit):
-        # click exits by itself only when nobody reads on; what is left has nowhere to go.
+        # click exits by itself only when nobody reads on; the rest of the output has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     return status or 0

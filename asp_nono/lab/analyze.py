@@ -261,7 +261,7 @@ def outside(run: Run) -> bool:
 def by_task(runs: Iterable[Run], clock: Clock) -> list[TaskResults]:
     """The results of all tasks, in the order in which these first occur.
 
-    The work of other programs cannot be told from their start, so they have no part in it.
+    `work` cannot separate the start-up of other programs from their work, so they are left out.
     """
     some, omitted = list(runs), list[str]()
     if clock == "work":

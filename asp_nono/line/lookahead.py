@@ -34,7 +34,7 @@ _FAILURES: Final = 20  # guesses that fail; after more there is seldom a solutio
 class Attempt:
     """The outcome of a trial."""
 
-    board: Board  # what is left; undefined if the trial fails
+    board: Board  # the rest; undefined if the trial fails
     fails: bool | None  # whether a line cannot be filled; None if the trial was cut short
     cost: int  # how many visits learned something, the failing one included; or how many rounds
 
