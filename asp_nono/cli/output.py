@@ -50,6 +50,7 @@ def _tame(text: str) -> str:
 ADVICE = {
     "a puzzle with blotted numbers cannot be repaired": "; see --unblot and --reveal",
     "binary data in no known format; {count} formats are known": ", see `asp-nono convert --help`",
+    "no run matches": " --system and --puzzle",
     "no number of the puzzle is blotted": "; --reveal gives cells instead",
     "rules, and no puzzle": "; --encoding FILE.lp takes an encoding",
     "text in no known format; {count} formats are known": ", see `asp-nono convert --help`",

@@ -7,24 +7,25 @@ Tests and intervals are by scipy, of the extra `lab`.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
 from math import copysign, exp, inf, isinf, log, sqrt
 from statistics import fmean, linear_regression, median, stdev
 from typing import Literal, NamedTuple
 
 from asp_nono.formats.source import quoted
-from asp_nono.lab.plan import counted, limits_text
+from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import STAGES
 from asp_nono.lab.store import PuzzleName, Results, Run, named
 from asp_nono.lab.verify import contradictions
-from asp_nono.messages import PuzzleError, UnknownNameError, needs
+from asp_nono.messages import NOTHING, Message, PuzzleError, UnknownNameError, needs, plural
 from asp_nono.run.limits import Limits
 
 Clock = Literal["cpu", "wall", "work"]
 CLOCKS: dict[Clock, str] = {"cpu": "CPU seconds", "wall": "wall-clock seconds"}
 CLOCKS["work"] = "CPU seconds of line logic, grounding and search"  # the others: of the process
 
-NOTHING = "-"  # stands for a figure that does not exist
+DASH = "-"  # stands for a figure that does not exist
 _TINY = 1e-4  # seconds; less cannot be measured
 LEAST_PAIRS = 20  # with fewer pairs there is neither an interval nor a test
 LEVEL = 0.05  # of significance; intervals are those of 95 %
@@ -33,7 +34,7 @@ LEVEL = 0.05  # of significance; intervals are those of 95 %
 def seconds(value: float | None) -> str:
     """Seconds with about three significant digits."""
     places = sum((value or 0.0) < least for least in (100, 10, 1, 0.1))
-    return NOTHING if value is None else f"{value:.{places}f}"
+    return DASH if value is None else f"{value:.{places}f}"
 
 
 class Spread(NamedTuple):
@@ -342,6 +343,15 @@ def log_ratio(first: float | None, second: float | None, least: float = 0.0) -> 
     return log(max(first, least) / max(second, least))
 
 
+class Conclusion(StrEnum):
+    """What a comparison shows of the first system."""
+
+    TOO_FEW = "too few puzzles"
+    SAME = "no difference shown"
+    BETTER = "better"
+    WORSE = "worse"
+
+
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """One system's time as a part of another's."""
@@ -356,13 +366,13 @@ class Ratio:
     p: float | None  # of the signed rank test, in which failures count as slowest
 
     @property
-    def words(self) -> str:
+    def conclusion(self) -> Conclusion:
         """The conclusion about the first one."""
         if self.p is None or self.better is None:
-            return "too few puzzles"
+            return Conclusion.TOO_FEW
         if self.p >= LEVEL or self.better == 0.5:
-            return "no difference shown"
-        return "better" if self.better > 0.5 else "worse"
+            return Conclusion.SAME
+        return Conclusion.BETTER if self.better > 0.5 else Conclusion.WORSE
 
 
 def ratio(
@@ -435,7 +445,7 @@ class Change:
     common: int
     won: Sequence[PuzzleName]
     lost: Sequence[PuzzleName]
-    limits: str = ""  # how the limits differ, if they do: then nothing can be concluded
+    limits: Message = NOTHING  # how the limits differ: then nothing can be concluded
 
     def regressed(self, tolerance: float) -> bool:
         """Whether a puzzle was lost, or the whole interval lies above the tolerance."""
@@ -451,15 +461,16 @@ class Change:
             return "limits differ"
         if self.regressed(tolerance):
             return "REGRESSION"
-        return "worse, but tolerated" if self.ratio.words == "worse" else self.ratio.words
+        found = self.ratio.conclusion
+        return "worse, but tolerated" if found is Conclusion.WORSE else str(found)
 
 
 class Comparison(NamedTuple):
     """Two files: the changes of everything in both, contradictions, and notes on the rest."""
 
     changes: Sequence[Change]
-    wrong: Sequence[str]
-    notes: Sequence[str]
+    wrong: Sequence[Message]
+    notes: Sequence[Message]
     clock: Clock
 
     def regressed(self, tolerance: float) -> bool:
@@ -486,22 +497,28 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
     for task, label in (key for key in before if key in after):
         systems = (after[task, label], before[task, label])
         if baseline and not ((task, baseline) in before and (task, baseline) in after):
-            raise PuzzleError(f"the baseline {quoted(baseline)} is not in both files")
+            template = "the baseline {system} is not in both files"
+            raise PuzzleError(template, system=quoted(baseline))
         base = (after[task, baseline], before[task, baseline]) if baseline else None
         common = systems[0].results.keys() & systems[1].results.keys()
         won, lost = (sorted((a.solved - b.solved) & common) for a, b in (systems, systems[::-1]))
         texts = [_limits(system, common) for system in reversed(systems)]
-        differ = "" if texts[0] == texts[1] else f"{texts[0]} before, {texts[1]} now"
+        template = "{old} before, {new} now"
+        same = texts[0] == texts[1]
+        differ = NOTHING if same else Message(template, old=texts[0], new=texts[1])
         changes.append(Change(task, label, ratio(*systems, base), len(common), won, lost, differ))
     ratios = adjusted([change.ratio for change in changes])
     changes = [replace(one, ratio=found) for one, found in zip(changes, ratios, strict=True)]
     if not any(change.common for change in changes):
-        reason = f"has no puzzle with the same system and task as {old.path}"
-        raise PuzzleError(reason, path=str(new.path))
+        template = "has no puzzle with the same system and task as {old}"
+        raise PuzzleError(template, old=str(old.path), path=str(new.path))
     alone = []
-    for where, mine, theirs in (("old", before, after), ("new", after, before)):
+    for template, mine, theirs in (
+        ("only in the old file: {systems}", before, after),
+        ("only in the new file: {systems}", after, before),
+    ):
         if names := [f"{label} ({task})" for task, label in mine if (task, label) not in theirs]:
-            alone.append(f"only in the {where} file: {', '.join(names)}")
+            alone.append(Message(template, systems=tuple(names)))
     return Comparison(changes, contradictions([*runs, *new.runs]), [*alone, *notes], clock)
 
 
@@ -512,7 +529,7 @@ def _limits(system: SystemResults, puzzles: Iterable[PuzzleName]) -> str:
     return " or ".join(sorted(map(limits_text, found)))
 
 
-def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[str]]:
+def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[Message]]:
     """The old runs, with the names that puzzles of this content have in the new file, and notes."""
     before, after = (
         {run.puzzle: (run.about["puzzle_hash"], run.about["number"]) for run in runs}
@@ -527,13 +544,22 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
     runs = [replace(run, puzzle=name) for run, name in pairs if name is not None]
     notes = []
     if renamed := sum(name not in (None, puzzle) for puzzle, name in names.items()):
-        notes.append(f"matched by content under other names: {counted(renamed, 'puzzle')}")
+        notes.append(
+            plural(
+                renamed,
+                "matched by content under other names: {count} puzzle",
+                "matched by content under other names: {count} puzzles",
+            )
+        )
     if changed := sorted(puzzle for puzzle, name in names.items() if name is None):
-        notes.append(f"changed, and therefore excluded: {several(changed)}")
+        template = "changed, and therefore excluded: {puzzles}"
+        notes.append(Message(template, puzzles=several(changed)))
     return runs, notes
 
 
-def several(puzzles: Sequence[PuzzleName], shown: int = 10) -> str:
+def several(puzzles: Sequence[PuzzleName], shown: int = 10) -> Message:
     """Puzzles by name; only the first of many."""
-    more = len(puzzles) - shown
-    return ", ".join(map(named, puzzles[:shown])) + (f" and {more} more" if more > 0 else "")
+    names, more = tuple(map(named, puzzles[:shown])), len(puzzles) - shown
+    if more <= 0:
+        return Message("{puzzles}", puzzles=names)
+    return Message("{puzzles} and {count} more", puzzles=names, count=more)

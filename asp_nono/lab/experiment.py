@@ -52,8 +52,11 @@ class Experiment:
         taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
         for system in taking:
             if not any(takes(system, task.kind) for task in tasks):
-                reason = f"takes part in none of the tasks: {', '.join(map(str, tasks))}"
-                raise PuzzleError(f"{quoted(system.label)} {reason}")
+                raise PuzzleError(
+                    "{system} takes part in none of the tasks: {tasks}",
+                    system=quoted(system.label),
+                    tasks=tuple(map(str, tasks)),
+                )
         if not plan.instances:
             raise PuzzleError("no puzzles; expected instances: files, folders or shipped")
         known: dict[str, Range] = {}
@@ -64,7 +67,8 @@ class Experiment:
             raise PuzzleError("no puzzle could be read")
         found = cls(plan, taking, tasks, instances, faults)
         if found.size > MOST_RUNS:
-            raise PuzzleError(f"{found.size} runs are too many; expected at most {MOST_RUNS}")
+            template = "{count} runs are too many; expected at most {most}"
+            raise PuzzleError(template, count=found.size, most=MOST_RUNS)
         return found
 
     @property
@@ -152,8 +156,11 @@ def run_experiment(
         for batch, result in results:
             outcomes, facts = _lost(batch, result) if isinstance(result, AspNonoError) else result
             if facts["code"] != code():
-                reason = "has another version of asp-nono or clingo; its runs would be another's"
-                raise AspNonoError(f"the worker on {facts['host']} {reason}")
+                raise AspNonoError(
+                    "the worker on {host} has another version of asp-nono or clingo; "
+                    "its runs would be another's",
+                    host=str(facts["host"]),
+                )
             for planned, outcome in zip(batch, outcomes, strict=True):
                 checked = verified(planned, outcome)
                 store.add(planned, checked, plan, facts)

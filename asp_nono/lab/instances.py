@@ -20,10 +20,9 @@ from asp_nono.asp import encodings
 from asp_nono.files import paths, read_data, read_each, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.grid import Grid
-from asp_nono.lab.plan import counted
 from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError, plural
 from asp_nono.puzzle import Puzzle
 
 SHIPPED = "shipped"  # all puzzles that come with asp-nono; `shipped:pictures` is one folder of them
@@ -40,10 +39,18 @@ class Range(NamedTuple):
     low: int
     high: int | None
 
+    @property
+    def message(self) -> Message:
+        """The range in words."""
+        if self.high is None:
+            few, many = "at least {count} solution", "at least {count} solutions"
+            return plural(self.low, few, many)
+        if self.high != self.low:
+            return Message("{low} to {high} solutions", low=self.low, high=self.high)
+        return plural(self.low, "{count} solution", "{count} solutions")
+
     def __str__(self) -> str:
-        if self.high not in (None, self.low):
-            return f"{self.low} to {self.high} solutions"
-        return f"{'at least ' if self.high is None else ''}{counted(self.low, 'solution')}"
+        return str(self.message)
 
 
 UNKNOWN = Range(0, None)
@@ -181,10 +188,10 @@ def read_known(path: Path) -> dict[str, Range]:
         text = path.read_text(encoding="utf-8")
         return _of_toml(text) if path.suffix == ".toml" else _of_table(text, path)
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise PuzzleError(f"cannot be read: {reason}", path=str(path)) from None
+        reason = getattr(error, "strerror", None) or Message("it is not UTF-8 text")
+        raise PuzzleError("cannot be read: {reason}", reason=reason, path=str(path)) from None
     except tomllib.TOMLDecodeError as error:
-        raise PuzzleError(f"is not TOML: {error}", path=str(path)) from None
+        raise PuzzleError("is not TOML: {error}", error=str(error), path=str(path)) from None
 
 
 def _of_toml(text: str) -> dict[str, Range]:
@@ -206,8 +213,13 @@ def _of_table(text: str, path: Path) -> dict[str, Range]:
     for number, row in enumerate(rows, 2):
         file, verdict = row["file"] or "", row["verdict"] or ""
         if verdict not in (*VERDICT_RANGES, "unknown", "undecided"):
-            reason = f"verdict {quoted(verdict)}; expected {', '.join(VERDICT_RANGES)} or unknown"
-            raise PuzzleError(reason, path=str(path), where=(f"line {number}",))
+            raise PuzzleError(
+                "verdict {verdict}; expected {verdicts} or unknown",
+                verdict=quoted(verdict),
+                verdicts=tuple(VERDICT_RANGES),
+                path=str(path),
+                where=(Message("line {number}", number=number),),
+            )
         found[file] = VERDICT_RANGES.get(verdict, UNKNOWN)
     return found
 
@@ -216,8 +228,11 @@ def _generated(name: str, seed: int) -> Iterator[Instance]:
     match = _BLOBS.fullmatch(name)
     sides = sorted({int(side) for side in match[1].split(",")}) if match else [0]
     if not match or not 1 <= sides[0] <= sides[-1] <= MAX_SIDE:
-        expected = f"sides from 1 to {MAX_SIDE}, as blobs:25,50 or blobs:25,50x3"
-        raise PuzzleError(f"{quoted(name)}; expected {expected}")
+        raise PuzzleError(
+            "{name}; expected sides from 1 to {most}, as blobs:25,50 or blobs:25,50x3",
+            name=quoted(name),
+            most=MAX_SIDE,
+        )
     for side in sides:
         for one in range(seed, seed + int(match[2] or _PUZZLES)):
             file = f"{side}-s{one}.non"
@@ -232,7 +247,11 @@ def blobs(side: int, seed: int) -> Puzzle:
     for _ in range(_ATTEMPTS):
         if puzzle := _line_solvable(_picture(side, random)):
             return puzzle
-    raise PuzzleError(f"no line-solvable puzzle of side {side} from seed {seed}; try another seed")
+    raise PuzzleError(
+        "no line-solvable puzzle of side {side} from seed {seed}; try another seed",
+        side=side,
+        seed=seed,
+    )
 
 
 def _picture(side: int, random: Random) -> list[list[int]]:

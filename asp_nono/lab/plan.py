@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from asp_nono.formats.source import quoted
-from asp_nono.messages import PuzzleError, UnknownNameError
+from asp_nono.messages import Message, PuzzleError, UnknownNameError
 from asp_nono.run.limits import Limits
 
 OWN = "own"  # the level of deductions that a recipe itself asks for; a process for each run
@@ -37,8 +37,10 @@ class Task:
                 return cls(kind, most)
         if match := _ENUMERATE.fullmatch(text):
             return cls("enumerate", int(match[1]))
-        expected = "first, unique, count or enumerate N"
-        raise PuzzleError(f"there is no task {quoted(text)}; expected {expected}")
+        raise PuzzleError(
+            "there is no task {task}; expected first, unique, count or enumerate N",
+            task=quoted(text),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.most}" if self.kind == "enumerate" else self.kind
@@ -113,9 +115,10 @@ def read_plan(path: Path) -> Plan:
             text = file.read(_BYTES).decode()
         plan = plan_of(tomllib.loads(text))
     except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
+        reason = str(error.strerror)
+        raise PuzzleError("cannot be read: {reason}", reason=reason, path=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise PuzzleError(f"is not TOML: {error}", path=str(path)) from None
+        raise PuzzleError("is not TOML: {error}", error=str(error), path=str(path)) from None
     except PuzzleError as error:
         raise error if error.path else error.within(path=str(path)) from None
     return replace(plan, base=path.parent)
@@ -139,9 +142,11 @@ def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
 
 
 def _invalid(key: str, value: object) -> PuzzleError:
-    several = ", as a list of strings" if isinstance(getattr(Plan(), key), tuple) else ""
-    expected = f"{KEYS[key]['text']}{several}"
-    return PuzzleError(f"{key} = {quoted(repr(value))}; expected {expected}")
+    template = "{key} = {value}; expected {meaning}"
+    if isinstance(getattr(Plan(), key), tuple):
+        template = "{key} = {value}; expected {meaning}, as a list of strings"
+    meaning = Message(KEYS[key]["text"])
+    return PuzzleError(template, key=key, value=quoted(repr(value)), meaning=meaning)
 
 
 def plan_text(plan: Plan, *, whole: bool = False) -> str:

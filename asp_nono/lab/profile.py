@@ -77,7 +77,7 @@ def _once(planned: PlannedRun, imports: Sequence[str]) -> tuple[str, dict[str, f
         values = conclude(planned.limits, report.values, usage)
     if values["status"] not in SOLVED:
         name = f"{planned.instance.set}/{planned.instance.name}"
-        raise AspNonoError(f"{name}: {values['message']}")
+        raise AspNonoError("{puzzle}: {reason}", puzzle=name, reason=values["message"])
     verdict = f"{values['status']} ({values['technique']})"
     return verdict, _stages(report.seconds, usage.cpu), usage.peak
 

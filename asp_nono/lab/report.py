@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
-from asp_nono.lab.analyze import CLOCKS, NOTHING, Clock, Ratio, SystemResults, TaskResults, seconds
+from asp_nono.lab.analyze import CLOCKS, DASH, Clock, Ratio, SystemResults, TaskResults, seconds
 from asp_nono.lab.plan import counted
 from asp_nono.lab.run import SOLVED
 from asp_nono.lab.store import PuzzleName, Results, Run, machine_line, named
 from asp_nono.lab.verify import checked
-from asp_nono.messages import needs
+from asp_nono.messages import Message, needs
 
 _MIB = 1 << 20
 _SAME = 1.05  # the peaks of programs that do nothing differ by less than this factor
@@ -95,15 +95,15 @@ def _cells(*values: str | float | None) -> list[str]:
 
 
 def _interval(found: Ratio) -> list[str]:
-    between = " to ".join(map(seconds, found.between)) if found.between else NOTHING
-    better = NOTHING if found.better is None else f"{found.better:.2f}"
-    p = NOTHING if found.p is None else "<.001" if found.p < 0.001 else f"{found.p:.3f}"
+    between = " to ".join(map(seconds, found.between)) if found.between else DASH
+    better = DASH if found.better is None else f"{found.better:.2f}"
+    p = DASH if found.p is None else "<.001" if found.p < 0.001 else f"{found.p:.3f}"
     return [seconds(found.mean), between, better, p]
 
 
 def _spread(spread: analyze.Spread | None) -> list[str]:
     if not spread:
-        return [NOTHING, NOTHING]
+        return [DASH, DASH]
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
 
 
@@ -116,7 +116,7 @@ def circumstances(results: Results) -> Iterator[str]:
         done = results.planned - results.missing
         yield f"{done} of {counted(results.planned, 'planned run')} recorded"
     if results.runs:
-        yield checked(results.runs)
+        yield str(checked(results.runs))
     watched = sum(run.outcome.guard == "rlimit and watchdog" for run in results.runs)
     if watched:
         yield f"memory of {counted(watched, 'run')} was only watched: BenchExec did not measure it"
@@ -143,7 +143,7 @@ def tables(
             yield growth_table(task, floor)
 
 
-def warnings(wrong: Sequence[str]) -> Iterator[str]:
+def warnings(wrong: Sequence[Message]) -> Iterator[str]:
     """The answers that cannot be true, so that nobody overlooks them."""
     if wrong:
         yield f"!!! {counted(len(wrong), 'ANSWER').upper()} CANNOT BE TRUE !!!"
@@ -159,7 +159,7 @@ def summary(task: TaskResults) -> Table:
     if best := task.best:
         solved = f"{len(best.solved)}/{len(task.puzzles)}"
         figures = (best.par(2), best.par(10), None, best.total, None, None)
-        body.append(_cells(best.label, solved, *([NOTHING] * 4), *figures))
+        body.append(_cells(best.label, solved, *([DASH] * 4), *figures))
     return Table(_title(task), HEAD, body, _notes(task))
 
 
@@ -223,7 +223,7 @@ def ratio_table(task: TaskResults, reference: str | None = None) -> Table:
     found = analyze.adjusted([analyze.ratio(system, one) for system in others])
     body = [
         [
-            *_cells(system.label, ratio.pairs, *_interval(ratio), ratio.words),
+            *_cells(system.label, ratio.pairs, *_interval(ratio), str(ratio.conclusion)),
             *_cells(ratio.only_first, ratio.only_second, ratio.neither),
         ]
         for system, ratio in zip(others, found, strict=True)
@@ -256,7 +256,7 @@ def _set_cells(system: SystemResults, clock: Clock, floor: int) -> list[str]:
     )
     total, wall = map(analyze.extremes, totals)
     solved = f"{len(system.solved)}/{len(system.results)}"
-    line = f"{techniques.count('line') / len(techniques):.0%}" if any(techniques) else NOTHING
+    line = f"{techniques.count('line') / len(techniques):.0%}" if any(techniques) else DASH
     middle = median(result.time for result in system.results.values())
     worst = f"{seconds(slowest.time)} {slowest.runs[0].puzzle[1]}"
     times = _cells(float(wall.middle), middle, system.par(2))
@@ -309,7 +309,7 @@ def _growth_rows(system: SystemResults, floor: int) -> Iterator[list[str]]:
 
 def _exponent(points: Sequence[tuple[float, float]]) -> str:
     found = analyze.exponent(points)
-    return NOTHING if found is None else f"{found:.2f}"
+    return DASH if found is None else f"{found:.2f}"
 
 
 def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Table]:
@@ -330,7 +330,7 @@ def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Ta
         limits = [f"{label}: other limits: {some}" for label, some in pairs]
         yield Table(f"{task}; {CLOCKS[found.clock]}", COMPARE_HEAD, body, [*limits, *lost])
         yield ""
-    yield from found.notes
+    yield from map(str, found.notes)
     worse = sum(change.regressed(tolerance) for change in found.changes)
     differ = sum(bool(change.limits) for change in found.changes)
     if differ:
@@ -338,7 +338,7 @@ def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Ta
     yield counted(worse, "regression") if worse else "no regression"
 
 
-def markdown(results: Results, wrong: Sequence[str], clock: Clock) -> str:
+def markdown(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     """The report in Markdown."""
     lines = [*warnings(wrong), *circumstances(results), ""]
     return "\n".join([*lines, *(table.markdown() for table in tables(results, clock))])
@@ -352,7 +352,7 @@ class Part(NamedTuple):
     systems: Sequence[SystemResults]  # in the order of the page; some may have no results here
 
 
-def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
+def page(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     """The report as one HTML page that needs nothing else: tables, plots, and filters.
 
     Tables and curves are made for all puzzles and for each of the `_MOST_SETS` largest sets; the
@@ -438,7 +438,7 @@ def _run_cells(run: Run) -> list[object]:
     return [*about, *times, round(o.peak_bytes / _MIB, 1), *sizes, models, o.message]
 
 
-def latex(results: Results, wrong: Sequence[str], clock: Clock) -> str:
+def latex(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     """The tables for LaTeX, the warnings and circumstances as comments."""
     said = "\n".join([*warnings(wrong), *circumstances(results)]).splitlines()
     comments = (f"% {line}".rstrip() for line in said)

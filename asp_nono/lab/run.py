@@ -24,7 +24,7 @@ from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
-from asp_nono.messages import AspNonoError, Message, PuzzleError
+from asp_nono.messages import NOTHING, AspNonoError, Message, PuzzleError, verbatim
 from asp_nono.puzzle import mismatch
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, out_of_memory
 from asp_nono.run.meter import MeteredProgram, Usage, WatchedProgram, meter
@@ -176,10 +176,10 @@ def carry_out(runs: Sequence[PlannedRun]) -> list[Outcome]:
             except AspNonoError as error:  # its program cannot be started, or was not measured
                 if len(waiting) == left:
                     waiting.popleft()
-                fault = _circumstances() | {"status": "error", "message": str(error)}
+                fault = _circumstances() | {"status": "error", "message": error.message}
                 found = [fault] * (left - len(waiting))
             for values in found:
-                message = systems.without_folder(values.get("message", ""), folder)
+                message = systems.without_folder(str(values.get("message", "")), folder)
                 outcomes.append(Outcome(**{**known, **values, "message": message}))
     return outcomes
 
@@ -191,8 +191,11 @@ def _temporary() -> Iterator[Path]:
         with TemporaryDirectory(prefix="asp-nono-") as name:
             yield Path(name)
     except OSError as error:
-        reason = f"the folder for temporary files cannot be used: {error.strerror or error}"
-        raise PuzzleError(reason, path=gettempdir()) from None
+        raise PuzzleError(
+            "the folder for temporary files cannot be used: {error}",
+            error=error.strerror or str(error),
+            path=gettempdir(),
+        ) from None
 
 
 def _circumstances() -> dict[str, Any]:
@@ -350,7 +353,7 @@ def _program(
     try:
         file = _converted(planned.instance, system.form, folder)
     except AspNonoError as error:
-        return [values | {"status": "error", "message": str(error)}]
+        return [values | {"status": "error", "message": error.message}]
     words = [word.replace(systems.FILE, str(file)) for word in system.words]
     (place := folder / "run").mkdir()
     listen = not system.silent
@@ -396,13 +399,18 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
     A program that ends in another way than its declaration expects has crashed, whatever it wrote.
     """
     expected = (*system.exits, *(one for one in system.verdicts.values() if isinstance(one, int)))
-    shown = " ".join(output.split())[-_SHOWN:] or "no output"
+    text = " ".join(output.split())[-_SHOWN:]
+    shown = verbatim(text) if text else Message("no output")
     if status not in expected:
         if system.silent:
             return {}  # the last line of standard error says more
-        allowed = ", ".join(map(str, sorted({*expected})))
-        reason = f"ended with exit status {status}; expected {allowed} (key exit)"
-        return {"message": f"{reason}: {shown}"}
+        reason = Message(
+            "ended with exit status {status}; expected {expected} (key exit): {output}",
+            status=status,
+            expected=tuple(sorted({*expected})),
+            output=shown,
+        )
+        return {"message": reason}
     if system.silent:
         return {"status": "done"}
     found: dict[str, Any] = {}
@@ -415,7 +423,8 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
     for word, sign in system.verdicts.items():
         if sign == status or (isinstance(sign, str) and re.search(sign, output, re.MULTILINE)):
             return {**found, "status": word}
-    return found or {"message": f"no verdict in its output, exit status {status}: {shown}"}
+    template = "no verdict in its output, exit status {status}: {output}"
+    return found or {"message": Message(template, status=status, output=shown)}
 
 
 def conclude(limits: Limits, values: dict[str, Any], usage: Usage) -> dict[str, Any]:
@@ -438,9 +447,9 @@ def conclude(limits: Limits, values: dict[str, Any], usage: Usage) -> dict[str, 
         cause, held = limit
         ended = "memory-out" if cause is Cause.MEMORY else "time-out"
         by = "BenchExec" if usage.contained else held
-        return values | {"status": ended, "held": by, "message": Stopped.at(cause, limits).reason}
+        return values | {"status": ended, "held": by, "message": Stopped.at(cause, limits).message}
     if status in (None, "undecided"):
-        return values | {"status": "error", "message": values.get("message") or death.reason}
+        return values | {"status": "error", "message": values.get("message") or death.message}
     return values | {"status": status}
 
 
@@ -475,11 +484,11 @@ def verified(planned: PlannedRun, outcome: Outcome) -> Outcome:
 
     Other programs report no pictures; their answers can only be compared, see `contradictions`.
     """
-    wrong = "" if isinstance(planned.system, ProgramSystem) else _wrong(planned, outcome)
-    return replace(outcome, status="wrong", message=wrong) if wrong else outcome
+    wrong = NOTHING if isinstance(planned.system, ProgramSystem) else _wrong(planned, outcome)
+    return replace(outcome, status="wrong", message=str(wrong)) if wrong else outcome
 
 
-def _wrong(planned: PlannedRun, outcome: Outcome) -> str:
+def _wrong(planned: PlannedRun, outcome: Outcome) -> Message:
     puzzle = puzzle_of(planned.instance)
     for number, picture in enumerate(outcome.solutions, 1):
         try:
@@ -488,11 +497,16 @@ def _wrong(planned: PlannedRun, outcome: Outcome) -> str:
         except PuzzleError as error:
             fault = error.message
         if fault:
-            return f"solution {number} is none: {fault}"
+            return Message("solution {number} is none: {fault}", number=number, fault=fault)
     needed = 0 if planned.task.kind == "count" else _NEEDED.get(outcome.status, 0)
     shown = len(set(outcome.solutions))
     if shown < needed:
-        return f"reports {outcome.status} but shows {shown} of {needed} different solutions"
+        return Message(
+            "reports {status} but shows {shown} of {needed} different solutions",
+            status=outcome.status,
+            shown=shown,
+            needed=needed,
+        )
     if outcome.status == "none" and shown:
-        return "reports no solution but shows one"
-    return ""
+        return Message("reports no solution but shows one")
+    return NOTHING

@@ -29,7 +29,7 @@ from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Outcome, PlannedRun
 from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError, Value
 from asp_nono.run.limits import Limits
 from asp_nono.run.meter import smallest_peak
 from asp_nono.run.process import ROOT
@@ -115,7 +115,7 @@ class Results:
             if fits(run.label, systems) and fits("/".join(run.puzzle), puzzles)
         ]
         if self.runs and not runs:
-            raise PuzzleError("no run matches --system and --puzzle", path=str(self.path))
+            raise PuzzleError("no run matches", path=str(self.path))
         return replace(self, runs=runs)
 
 
@@ -150,12 +150,13 @@ class Store(AbstractContextManager["Store"]):
         try:
             yield
         except sqlite3.Error as error:
-            damaged = isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error)
-            hint = "; `asp-nono lab salvage` keeps what can be read" if damaged else ""
-            raise self._error(f"cannot be used: {error}{hint}") from None
+            template = "cannot be used: {error}"
+            if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
+                template = "cannot be used: {error}; `asp-nono lab salvage` keeps what can be read"
+            raise self._error(template, error=str(error)) from None
 
-    def _error(self, reason: str) -> PuzzleError:
-        return PuzzleError(reason, path=str(self.path))
+    def _error(self, template: str, **values: Value) -> PuzzleError:
+        return PuzzleError(Message(template, **values), path=str(self.path))
 
     def _lock(self, stack: ExitStack) -> None:
         """Lock the file against other writers; SQLite's own locks are of another kind."""
@@ -164,10 +165,10 @@ class Store(AbstractContextManager["Store"]):
             file = stack.enter_context(self.path.open("ab"))
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            reason = "is in use; another program is writing results into it"
-            raise self._error(reason) from None
+            template = "is in use; another program is writing results into it"
+            raise self._error(template) from None
         except OSError as error:
-            raise self._error(f"cannot be used: {error.strerror}") from None
+            raise self._error("cannot be used: {error}", error=str(error.strerror)) from None
 
     def _make(self) -> None:
         """Make the tables if there is nothing yet."""
@@ -187,7 +188,8 @@ class Store(AbstractContextManager["Store"]):
         if mark != APPLICATION:
             raise self._error("is no file of results of the lab")
         if found != VERSION:
-            raise self._error(f"has version {found} of the tables; expected {VERSION}")
+            template = "has version {found} of the tables; expected {expected}"
+            raise self._error(template, found=found, expected=VERSION)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -119,8 +119,11 @@ def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[Strength]:
     the arrangements of its clue.
     """
     if any(map(has_theory, recipe.files)):
-        reason = "has theory atoms, and what their theory propagates is not in its rules"
-        raise EncodingError(recipe.name, f"{reason}; expected rules alone")
+        raise EncodingError(
+            recipe.name,
+            "has theory atoms, and what their theory propagates is not in its rules; "
+            "expected rules alone",
+        )
     found = Strength(name=recipe.name)
     for cells in range(1, longest + 1):
         fillings, lines = _Fillings(cells), []
@@ -190,8 +193,11 @@ class _LineProgram:
                 shown = set(map(str, model.symbols(shown=True)))
                 answers.add(tuple(int(one in shown) for one in names))
         if answers != set(self.patterns):
-            reason = "the answers are not the arrangements of the clue, so nothing can be compared"
-            raise EncodingError(name, f"{reason}; see `asp-nono grade`")
+            raise EncodingError(
+                name,
+                "the answers are not the arrangements of the clue, so nothing can be compared; "
+                "see `asp-nono grade`",
+            )
         self.propagation = Propagation(program)
         # For each cell the literal that says that it is filled:
         self.values = [self.propagation.any_of(program.shown.get(one, ())) for one in names]
@@ -246,9 +252,13 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
         following += due.bit_count()
         colored += (due & seen).bit_count()
     if wrong & possible:
-        known = fillings.text(fillings.first(wrong & possible))
-        reason = f"propagation excludes solutions of {known} with the clue {_numbers(line.clue)}"
-        raise EncodingError("strength", f"{reason}: this is a bug of asp-nono")
+        raise EncodingError(
+            "strength",
+            "propagation excludes solutions of {cells} with the clue {clue}: "
+            "this is a bug of asp-nono",
+            cells=fillings.text(fillings.first(wrong & possible)),
+            clue=_numbers(line.clue),
+        )
     refuted = fillings.all & ~possible & conflicts
     counts = (
         *(something.bit_count(), (something & ~missed).bit_count()),

@@ -29,7 +29,7 @@ from asp_nono.files import formats
 from asp_nono.formats.source import quoted
 from asp_nono.lab.code import code
 from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
-from asp_nono.messages import EncodingError, PuzzleError, UnknownNameError, within
+from asp_nono.messages import EncodingError, Message, PuzzleError, UnknownNameError, within
 
 FILE = "{file}"  # stands for the puzzle's file in the command of another solver
 VERDICTS = ("found", "unique", "multiple", "none")  # what another program's output can mean
@@ -174,7 +174,7 @@ def systems(plan: Plan) -> list[System]:
         found.setdefault(one.label, one)
     for theirs in _others(plan):
         if theirs.label in found:
-            raise PuzzleError(f"two systems are called {quoted(theirs.label)}")
+            raise PuzzleError("two systems are called {label}", label=quoted(theirs.label))
         found[theirs.label] = theirs
     if not found:
         raise PuzzleError("nothing to compare; expected recipes, methods, against or [[external]]")
@@ -231,7 +231,7 @@ def _recipe(name: str, base: Path) -> Recipe:
 def _others(plan: Plan) -> Iterator[ProgramSystem]:
     """Declared programs, and solvers whose output is not read, each named by program or command."""
     for number, table in enumerate(plan.external, 1):
-        with within(f"external {number}"):
+        with within(Message("external {number}", number=number)):
             yield _program(table, plan.base)
     split = {command: _split(command, plan.base) for command in plan.against}
     names = [Path(words[0]).name for words, _ in split.values()]
@@ -247,7 +247,7 @@ def _program(table: Mapping[str, Any], base: Path) -> ProgramSystem:
             raise UnknownNameError("key of an external program", key, known)
         _check_value(key, value)
     if missing := [key for key in ("name", "command") if key not in table]:
-        raise PuzzleError(f"has no {missing[0]}")
+        raise PuzzleError("has no {key}", key=missing[0])
     words, files = _split(table["command"], base)
     form, count = table.get("format"), table.get("count")
     able = [one.name for one in formats() if one.write]
@@ -258,7 +258,7 @@ def _program(table: Mapping[str, Any], base: Path) -> ProgramSystem:
         if isinstance(expression, str):
             _check_expression(key, expression)
     if not verdicts and count is None:
-        raise PuzzleError(f"no verdict; expected one of {', '.join(VERDICTS)} or count")
+        raise PuzzleError("no verdict; expected one of {verdicts} or count", verdicts=VERDICTS)
     return ProgramSystem(
         table["name"],
         words=words,
@@ -276,18 +276,24 @@ def _check_value(key: str, value: object) -> None:
         if not (isinstance(value, list) and value and all(type(one) is int for one in value)):
             raise PuzzleError("exit: expected a list of exit statuses, such as [0, 10, 20, 30]")
     elif not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
-        more = " or an exit status" if key in VERDICTS else ""
-        raise PuzzleError(f"{key}: expected a string{more}")
+        if key in VERDICTS:
+            raise PuzzleError("{key}: expected a string or an exit status", key=key)
+        raise PuzzleError("{key}: expected a string", key=key)
 
 
 def _check_expression(key: str, expression: str) -> None:
     try:
         groups = re.compile(expression, re.MULTILINE).groups
     except re.error as error:
-        said = f"{key} = {quoted(expression)} is no regular expression: {error}"
-        raise PuzzleError(said) from None
+        raise PuzzleError(
+            "{key} = {value} is no regular expression: {error}",
+            key=key,
+            value=quoted(expression),
+            error=str(error),
+        ) from None
     if key == "count" and not groups:
-        raise PuzzleError(f"count = {quoted(expression)}; expected a group (...) for the number")
+        template = "count = {value}; expected a group (...) for the number"
+        raise PuzzleError(template, value=quoted(expression))
 
 
 def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
@@ -300,9 +306,13 @@ def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, 
         words = shlex.split(command)
         inside = [part for word in words for part in shlex.split(word)]
     except ValueError as error:
-        raise PuzzleError(f"command {quoted(command)}: {str(error).lower()}") from None
+        reason = str(error).lower()
+        raise PuzzleError(
+            "command {command}: {error}", command=quoted(command), error=reason
+        ) from None
     if not any(FILE in word for word in words):
-        raise PuzzleError(f"command {quoted(command)}; expected a command with {FILE} in it")
+        template = "command {command}; expected a command with {file} in it"
+        raise PuzzleError(template, command=quoted(command), file=FILE)
     places = (Path.cwd(), base.absolute())
     hashes: dict[str, str] = {}
     for word in dict.fromkeys((*words, *inside)):
@@ -315,7 +325,8 @@ def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, 
             path = str(beside).replace("\\", r"\\")
             words = [re.sub(alone, path, one) for one in words]
     if which(words[0]) is None:
-        raise PuzzleError(f"command: there is no program {quoted(words[0])} that can be run")
+        template = "command: there is no program {program} that can be run"
+        raise PuzzleError(template, program=quoted(words[0]))
     return tuple(words), tuple(hashes.items())
 
 
@@ -323,7 +334,8 @@ def _text(path: Path) -> Text:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+        reason = str(error.strerror)
+        raise EncodingError(str(path), "cannot be read: {reason}", reason=reason) from None
     root = encodings.folder()
     inside = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
     return Text(inside, data)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from asp_nono.lab.instances import UNKNOWN, Range, agree
-from asp_nono.lab.plan import counted
 from asp_nono.lab.store import PuzzleName, Results, Run, load, named
+from asp_nono.messages import Message, plural, together
 
 
 def read(path: Path) -> Results:
@@ -32,39 +32,50 @@ def cross_checked(runs: Sequence[Run]) -> list[Run]:
             if run.outcome.status != "wrong":
                 pictures |= {one: pictures.get(one, run.label) for one in run.outcome.solutions}
         shown = Range(len(pictures), None)
-        finders = ", ".join(dict.fromkeys(pictures.values()))
+        finders = tuple(dict.fromkeys(pictures.values()))
         for run in some:
             said, known = run.claims, run.known
             if not agree([said, shown]):
-                passes = "passes" if len(pictures) == 1 else "pass"
-                fits = f"{counted(len(pictures), 'picture')} of {finders} {passes} the checker"
+                reason = plural(
+                    len(pictures),
+                    "says {said}, but {count} picture of {systems} passes the checker",
+                    "says {said}, but {count} pictures of {systems} pass the checker",
+                    said=said.message,
+                    systems=finders,
+                )
             elif agree([known, shown]) and not agree([said, known]):
-                fits = f"known are {known}"
+                template = "says {said}, but known are {known}"
+                reason = Message(template, said=said.message, known=known.message)
             else:
                 continue
-            reason = f"says {said}, but {fits}"
-            wrong = replace(run.outcome, status="wrong", message=reason)
+            wrong = replace(run.outcome, status="wrong", message=str(reason))
             found[id(run)] = replace(run, outcome=wrong)
     return list(found.values())
 
 
-def contradictions(runs: Sequence[Run]) -> list[str]:
-    """Every answer that cannot be true, a line each: those refuted, then open disagreements."""
+def contradictions(runs: Sequence[Run]) -> list[Message]:
+    """Every answer that cannot be true: those refuted, then open disagreements."""
     runs = cross_checked(runs)
-    lines = [
-        f"wrong answer: {run.label} on {named(run.puzzle)}: {run.outcome.message}"
+    found = [
+        Message(
+            "wrong answer: {system} on {puzzle}: {reason}",
+            system=run.label,
+            puzzle=named(run.puzzle),
+            reason=run.outcome.message,
+        )
         for run in runs
         if run.outcome.status == "wrong"
     ]
     for puzzle, some in _by_puzzle(runs).items():
         claims = _claims(some)
         if not agree(claims):
-            said = "; ".join(
-                f"{claim} ({', '.join(dict.fromkeys(who))})"
+            said = (
+                Message("{claim} ({who})", claim=claim.message, who=tuple(dict.fromkeys(who)))
                 for claim, who in sorted(claims.items(), key=str)
             )
-            lines.append(f"inconsistent answers on {named(puzzle)}: {said}")
-    return lines
+            template = "inconsistent answers on {puzzle}: {claims}"
+            found.append(Message(template, puzzle=named(puzzle), claims=together(said, "; ")))
+    return found
 
 
 def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
@@ -82,7 +93,7 @@ def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
     return claims
 
 
-def checked(runs: Sequence[Run]) -> str:
+def checked(runs: Sequence[Run]) -> Message:
     """One line: what the answers were checked against."""
     counts = Counter[str]()
     for some in _by_puzzle(runs).values():
@@ -92,14 +103,16 @@ def checked(runs: Sequence[Run]) -> str:
             who.setdefault(run.claims, set()).add(run.label)
         for run in some:
             counts[_proof(run, shown, who)] += run.outcome.solved
-    words = (
-        ("proof", "proven by checked pictures or known numbers"),
-        ("others", "that no solution is missing, only agree with other systems"),
-        ("alone", "that no solution is missing, are confirmed by nobody"),
-        ("silent", "without a verdict"),
-    )
-    parts = [f"{counts[key]} {text}" for key, text in words if counts[key]]
-    return f"answers: {'; '.join(parts)}" if parts else "no answers"
+    templates = {
+        "proof": "{count} proven by checked pictures or known numbers",
+        "others": "{count} that no solution is missing, only agree with other systems",
+        "alone": "{count} that no solution is missing, are confirmed by nobody",
+        "silent": "{count} without a verdict",
+    }
+    parts = [Message(text, count=counts[key]) for key, text in templates.items() if counts[key]]
+    if not parts:
+        return Message("no answers")
+    return Message("answers: {parts}", parts=together(parts, "; "))
 
 
 def _proof(run: Run, shown: set[str], who: Mapping[Range, set[str]]) -> str:

@@ -11,6 +11,7 @@ import pytest
 from asp_nono.lab.analyze import by_task
 from asp_nono.lab.plots import growth, heat, heat_cells, pair, profile, survival, svg
 from asp_nono.lab.report import Table, latex, page, write_plots
+from asp_nono.messages import Message
 from tests.lab.drawn import results, run, two
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,10 +47,10 @@ def test_sets_that_can_be_chosen() -> None:
 def test_wrong_answers() -> None:
     """In a box of its own at the top, even without runs; whatever names hold is only text."""
     bad = "</script><script>alert(1)</script>"
-    text = page(results(run(f"a{bad}", f"set/{bad}")), [bad, "y"], "cpu")
+    text = page(results(run(f"a{bad}", f"set/{bad}")), [Message(bad), Message("y")], "cpu")
     assert 'class="wrong-answers">2 ANSWERS CANNOT BE TRUE' in text
     assert "<script>alert" not in text
-    assert "<section" not in page(results(), ["x"], "cpu")
+    assert "<section" not in page(results(), [Message("x")], "cpu")
 
 
 @pytest.mark.parametrize("number", [1, 2, pytest.param(30, marks=pytest.mark.slow)])
@@ -107,6 +108,6 @@ def test_latex() -> None:
         r"c\textasciitilde{}\textasciicircum{}\&\#\$ & $<$2 \\",
         *(r"\bottomrule", r"\end{tabular}", r"\end{table}"),
     ]
-    text = latex(results(*two()), ["a\nb"], "cpu")
+    text = latex(results(*two()), [Message("a\nb")], "cpu")
     assert text.count(r"\begin{table}") == 1
     assert text.startswith("% !!! 1 ANSWER CANNOT BE TRUE !!!\n% !!! a\n% b\n")

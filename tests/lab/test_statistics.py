@@ -87,7 +87,7 @@ def test_identical_systems_show_no_difference() -> None:
         task = _identical(seed)
         one, *others = task.systems
         found = adjusted([ratio(row, one) for row in others])
-        false += any(each.words in ("better", "worse") for each in found)
+        false += any(each.conclusion in ("better", "worse") for each in found)
         wide += sum(each.between[0] > 1 or each.between[1] < 1 for each in found if each.between)
     assert false <= 8  # 3 expected; more than 8 has a chance below 1 %
     assert wide <= 14
