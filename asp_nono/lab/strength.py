@@ -252,13 +252,8 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
         following += due.bit_count()
         colored += (due & seen).bit_count()
     if wrong & possible:
-        raise EncodingError(
-            "strength",
-            "propagation excludes solutions of {cells} with the clue {clue}: "
-            "this is a bug of asp-nono",
-            cells=fillings.text(fillings.first(wrong & possible)),
-            clue=_numbers(line.clue),
-        )
+        known = fillings.text(fillings.first(wrong & possible))
+        raise _unsound(known, line.clue)
     refuted = fillings.all & ~possible & conflicts
     counts = (
         *(something.bit_count(), (something & ~missed).bit_count()),
@@ -273,6 +268,15 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
             known, seen_there = fillings.text(number), fillings.text(number, found)
             examples.append(Example(line.clue, known, solution, seen_there))
     return counts, examples
+
+
+def _unsound(known: str, clue: Clue) -> EncodingError:
+    return EncodingError(
+        "strength",
+        "propagation excludes solutions of {cells} with the clue {clue}: this is a bug of asp-nono",
+        cells=known,
+        clue=_numbers(clue),
+    )
 
 
 def _line_solving(

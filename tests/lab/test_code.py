@@ -49,7 +49,7 @@ def test_changes_that_no_run_sees(package: Path) -> None:
 def test_changes_of_what_runs(package: Path) -> None:
     """A change of a module that takes part makes another system."""
     found = [hash_of(package)]
-    for name in ("line/solver", "formats/webpbn", "lab/trial"):
+    for name in ("line/solver", "formats/xml", "lab/trial"):
         _append(package / f"{name}.py", "CHANGED = True\n")
         found.append(hash_of(package))
     assert len(set(found)) == len(found)
