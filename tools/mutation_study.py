@@ -34,7 +34,7 @@ from asp_nono.grading.grade import Grade, Settings, grade_text
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialects
 from asp_nono.grid import Grid
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from asp_nono.run.limits import out_of_memory
 from tools.blocks import ROOT
@@ -240,7 +240,7 @@ def located(mutant: Mutant, row: Row) -> Row:
     """The same with the rank of the faulty rule."""
     grade, seconds = _graded(mutant, replace(_SETTINGS, locating=True))
     places = [one.place for one in grade.suspects]
-    here = f"line {mutant.line}"
+    here = Message("line {number}", number=mutant.line)
     rank = places.index(here) + 1 if here in places else 0
     return replace(row, rank=rank, locating=round(seconds - row.seconds, 2))
 

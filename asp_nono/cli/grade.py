@@ -210,7 +210,7 @@ def _grades(
             yield one, result
     for one in found:
         if one.ignored:
-            say(f"{named(one.name)}: not graded: {named(one.fault)}", err=True)
+            say(f"{named(one.name)}: not graded: {named(str(one.fault))}", err=True)
 
 
 def _write(grades: list[grading.Grade], folder: bool, as_json: bool, html: Path | None) -> None:

@@ -19,7 +19,7 @@ from clingo.ast import AST, parse_string
 
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
 from asp_nono.asp.theories import TheoryControl
-from asp_nono.messages import EncodingError
+from asp_nono.messages import EncodingError, verbatim
 from asp_nono.run.limits import out_of_memory
 
 _MAX_FAULTS = 20_000  # a program that gives more wrong answers on boards of a size is stopped
@@ -147,8 +147,10 @@ def _grounded(options: list[str], program: str, more: str) -> Iterator[tuple[Con
             if match := _PLACED_ERROR.match(text):
                 reason = _ANONYMOUS.sub("_", match[2]).replace("[#inc_base];", "")
                 reason = _NOTE.sub("; ", reason)
-                raise EncodingError("submission", reason, line=int(match[1])) from None
-        raise EncodingError("submission", f"clingo: {' '.join(str(error).split())}") from None
+                line = int(match[1])
+                raise EncodingError("submission", verbatim(reason), line=line) from None
+        said = " ".join(str(error).split())
+        raise EncodingError("submission", "clingo: {error}", error=said) from None
 
 
 class GroundProgram:

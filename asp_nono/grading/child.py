@@ -31,7 +31,7 @@ from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.grading.edits import answers, correction_sets, edits, instances, try_edits
 from asp_nono.grading.lockdown import at_most, holes, lock_down
-from asp_nono.messages import AspNonoError, EncodingError, Message, verbatim
+from asp_nono.messages import AspNonoError, EncodingError, Message, together, verbatim
 from asp_nono.run.limits import out_of_memory
 
 _GRACE = 2  # seconds of CPU time beyond the limit on time, after which the system ends the process
@@ -127,17 +127,18 @@ def _toml(text: str) -> dict[str, Any]:
     try:
         return {"table": json.loads(json.dumps(tomllib.loads(text), default=str))}
     except ValueError as error:
-        raise EncodingError("mapping", f"is no TOML: {error}") from None
+        raise EncodingError("mapping", "is no TOML: {error}", error=str(error)) from None
 
 
 _HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined, ASTType.Heuristic)
 _REFUSED = {
-    ASTType.Minimize: "optimization would hide solutions",
-    ASTType.ProjectAtom: "the grader says what is counted",
-    ASTType.ProjectSignature: "the grader says what is counted",
-    ASTType.TheoryDefinition: "theories need a program of their own",
-    ASTType.Script: "a submission holds no scripts",
+    ASTType.Minimize: Message("optimization would hide solutions"),
+    ASTType.ProjectAtom: Message("the grader says what is counted"),
+    ASTType.ProjectSignature: Message("the grader says what is counted"),
+    ASTType.TheoryDefinition: Message("theories need a program of their own"),
+    ASTType.Script: Message("a submission holds no scripts"),
 }
+_LAWFUL = Message("expected rules, #show, #defined and #const only")
 
 
 def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -> dict[str, Any]:
@@ -177,8 +178,8 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
             terms.add(f"{name}/{len(arguments)}")
             used = signatures(node.body)
         elif kind not in _HARMLESS and not (optimizing and kind == ASTType.Minimize):
-            why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
-            raise _refused(node, f"{' '.join(str(node).split())[:40]}: {why}")
+            text = " ".join(str(node).split())[:40]
+            raise _refused(node, together((text, _REFUSED.get(kind, _LAWFUL))))
         for signature in used:
             lines.setdefault(signature, node.location.begin.line)
     return {
@@ -218,7 +219,8 @@ class _Variables(Transformer):
 
     def visit_Function(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
         if term.external:
-            raise _refused(term, f"@{term.name}: external functions are refused")
+            reason = Message("@{name}: external functions are refused", name=term.name)
+            raise _refused(term, reason)
         self.visit_children(term)
         return term
 
@@ -232,7 +234,7 @@ class _Variables(Transformer):
         return term
 
 
-def _refused(node: AST, reason: str) -> EncodingError:
+def _refused(node: AST, reason: Message) -> EncodingError:
     return EncodingError("submission", reason, line=node.location.begin.line)
 
 

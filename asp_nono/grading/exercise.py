@@ -15,7 +15,7 @@ from asp_nono.grading.report import template
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, SubmissionFile, printable, read_submission
 from asp_nono.grading.vocabulary import from_toml, require
-from asp_nono.messages import EncodingError, PuzzleError
+from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.run.limits import StoppedError
 
 Answer: TypeAlias = tuple[str, ...]  # the atoms of an answer set that count, sorted
@@ -61,7 +61,9 @@ class ExerciseGrade:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --exercise --json` prints."""
-        found = [{"place": s.place, "rule": s.rule, "hint": s.hint} for s in self.suspects]
+        found = [
+            {"place": str(s.place), "rule": s.rule, "hint": str(s.hint)} for s in self.suspects
+        ]
         return asdict(self) | {"suspects": found}
 
 
@@ -84,7 +86,7 @@ def read_exercise(folder: Path, megabytes: int) -> Exercise:
             generator = read_submission(source, folder)
             answer = _ask(sandbox, generator, {"do": "instances", "text": generator.text})
             facts = ["\n".join(f"{atom}." for atom in atoms) for atoms in answer["instances"]]
-        require(facts, "no instances; expected some", "instances")
+        require(facts, Message("no instances; expected some"), "instances")
         facts.sort(key=lambda one: (one.count("."), one))
         instances = []
         for start in range(0, len(facts), _BATCH):
@@ -103,16 +105,17 @@ def read_exercise(folder: Path, megabytes: int) -> Exercise:
 
 def _checked(table: dict[str, Any]) -> dict[str, Any]:
     for key in table:
-        require(key in _ENTRIES, f"unknown; expected {', '.join(sorted(_ENTRIES))}", key)
+        unknown = Message("unknown; expected {entries}", entries=tuple(sorted(_ENTRIES)))
+        require(key in _ENTRIES, unknown, key)
     show, points = table.get("show"), table.get("points", {})
     listed = isinstance(show, list) and show and all(isinstance(one, str) for one in show)
-    require(listed, 'expected signatures such as ["color/2"]', "show")
+    require(listed, Message('expected signatures such as ["color/2"]'), "show")
     for key in ("title", "reference", "instances"):
-        require(isinstance(table.get(key, ""), str), "expected a text", key)
+        require(isinstance(table.get(key, ""), str), Message("expected a text"), key)
     numbers = isinstance(points, dict) and points.keys() <= _POINTS.keys()
     for value in points.values() if numbers else ():
         numbers &= type(value) in (int, float) and 0 <= value <= 1000
-    require(numbers, "expected numbers for sound, complete and once", "points")
+    require(numbers, Message("expected numbers for sound, complete and once"), "points")
     return table
 
 
@@ -123,7 +126,8 @@ def _ask(sandbox: Sandbox, program: Submission, job: dict[str, Any]) -> dict[str
     except RefusedError as refused:
         raise refused.within(program) from None
     except StoppedError as error:
-        raise EncodingError(program.name, f"{error.stopped.reason}; expected less work") from None
+        limit = error.stopped.message
+        raise EncodingError(program.name, "{limit}; expected less work", limit=limit) from None
 
 
 def grade_exercise(
@@ -139,8 +143,8 @@ def grade_exercise(
     except RefusedError as refused:
         reason = refused.placed(program)
     except (EncodingError, PuzzleError) as error:
-        reason = str(error)
-    return ExerciseGrade(one.name, "refused", 0, most, passed=False, reason=printable(reason))
+        reason = error.message
+    return ExerciseGrade(one.name, "refused", 0, most, passed=False, reason=printable(str(reason)))
 
 
 def _graded(

@@ -11,7 +11,7 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
 from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
-from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
+from asp_nono.grading.lint import Remark, instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.location import Suspect, locate
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
@@ -22,12 +22,21 @@ from asp_nono.grading.submission import (
     Submission,
     SubmissionFile,
     named,
-    printable,
     read_submission,
+    safe,
     submission_of,
 )
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
-from asp_nono.messages import EncodingError, PuzzleError
+from asp_nono.messages import (
+    NOTHING,
+    EncodingError,
+    Message,
+    PuzzleError,
+    together,
+    verbatim,
+    with_messages,
+)
+from asp_nono.puzzle import Puzzle
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
@@ -59,13 +68,15 @@ class Grade:
     name: str
     outcome: Outcome
     score: Score
-    reason: str = ""  # why it was refused or is undecided, or on what larger puzzle it is wrong
+    reason: Message = (
+        NOTHING  # why it was refused or is undecided, or on what larger puzzle it is wrong
+    )
     dialect: str = ""  # the vocabulary
     block_colors: int = 1  # the most block colors of the boards
     exhaustive: ExhaustiveResult | None = None  # None if it was not run
     counterexample: Counterexample | None = None  # a smallest board on which it is wrong
     diagnosis: Diagnosis | None = None  # the likely kind of mistake
-    remarks: tuple[str, ...] = ()  # what lint found in its text, each with its place
+    remarks: tuple[Remark, ...] = ()  # what is odd about its text
     scaling: Scaling | None = None  # how far it scales; None if it was not measured
     references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
     suspects: tuple[Suspect, ...] = ()  # the rules that may be faulty, the likeliest first
@@ -76,12 +87,12 @@ class Grade:
         return {
             "name": self.name,
             "outcome": self.outcome,
-            "reason": self.reason,
+            **with_messages(reason=self.reason),
             "points": self.score.points,
             "most": self.score.most,
             "passed": self.score.passed,
             "items": {
-                item.name: {"points": item.points, "most": item.most, "why": item.why}
+                item.name: {"points": item.points, "most": item.most} | with_messages(why=item.why)
                 for item in self.score.items
             },
             "dialect": self.dialect,
@@ -91,9 +102,9 @@ class Grade:
             "kind": found.kind.name if found else "",
             "kind_axes": found.axes if found else "",
             "kind_sure": found.sure if found else False,
-            "hint": found.kind.hint if found else "",
+            **with_messages(hint=Message(found.kind.hint) if found else NOTHING),
             "suspects": [one.to_json() for one in self.suspects],
-            "remarks": list(self.remarks),
+            **with_messages(remarks=[one.placed for one in self.remarks]),
             "ladder": self.scaling.to_json() if self.scaling else None,
             "references": {one.name: one.to_json() for one in self.references},
         }
@@ -131,10 +142,8 @@ def grade(
     try:
         submission = read_submission(path, root, name, more)
     except EncodingError as error:
-        reason = str(error)
-        if error.place:
-            reason = reason.removeprefix(f"{named(path.name)}: ")
-        return _refused(name, reason, settings)
+        file = "" if error.place and error.file == named(path.name) else error.file
+        return _refused(name, together((file, error.place, error.reason)), settings)
     return _last(_grading(submission, settings, mapping))
 
 
@@ -157,7 +166,7 @@ def grading_stages(text: str, name: str, settings: Settings) -> Iterator[Stage |
     try:
         submission = submission_of(text, name := named(name))
     except EncodingError as error:
-        yield _refused(name, str(error), settings)
+        yield _refused(name, error.message, settings)
     else:
         yield from _grading(submission, settings)
 
@@ -181,17 +190,18 @@ def _grading(
             found = yield from _graded(sandbox, submission, settings)
             found.to_json()
     except PuzzleError as error:
-        found = _refused(submission.name, str(error), settings)
+        found = _refused(submission.name, error.message, settings)
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end a class
         frame = extract_tb(error.__traceback__)[-1]
-        reason = f"{type(error).__name__}: {error} ({Path(frame.filename).name}:{frame.lineno})"
-        found = replace(_refused(submission.name, reason, settings), outcome="error")
+        known = f"{type(error).__name__}: {error} ({Path(frame.filename).name}:{frame.lineno})"
+        refused = _refused(submission.name, verbatim(known), settings)
+        found = replace(refused, outcome="error")
     yield found
 
 
-def _refused(name: str, reason: str, settings: Settings) -> Grade:
+def _refused(name: str, reason: Message, settings: Settings) -> Grade:
     score = settings.rubric.score(None, with_scaling=settings.scaling)
-    return Grade(name, "refused", score, printable(reason))
+    return Grade(name, "refused", score, safe(reason))
 
 
 def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Stages:
@@ -224,14 +234,14 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Sta
 
 def _second_round(
     program: Program, settings: Settings
-) -> Iterator[tuple[str, Iterator[small_boards.Trial]]]:
+) -> Iterator[tuple[Message, Iterator[small_boards.Trial]]]:
     """The boards for programs that are right on plain ones, and what is special about them."""
     read = set(program.inspected["used"]).difference(program.inspected["derived"])
     known = read & program.vocabulary.signatures
     if settings.rubric.blots and small_boards.BLOT in known:
-        yield "blotted blocks", small_boards.blotted_trials()
+        yield Message("blotted blocks"), small_boards.blotted_trials()
     if (level := settings.deductions) != "none":
-        yield f"deductions ({level})", deduced_trials(program, level)
+        yield Message("deductions ({level})", level=level), deduced_trials(program, level)
 
 
 def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Stages:
@@ -278,22 +288,26 @@ def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
 
 
 def _unless_wrong(
-    graded: Grade, settings: Settings, found: Counterexample | str | None, what: str
+    graded: Grade, settings: Settings, found: Counterexample | Message | None, what: Message
 ) -> Grade:
     """The same grade unless something was `found` on a board with `what`: a limit, or a mistake."""
-    if isinstance(found, str):
+    if isinstance(found, Message):
         score = replace(graded.score, passed=False)
         return replace(graded, outcome="undecided", reason=found, score=score)
     if found is None:
         return graded
-    return _wrong_on(graded, settings, found, f" with {what}")
+    where = Message("on a board of {size} with {what}", size=_size(found.puzzle), what=what)
+    return _wrong_on(graded, settings, found, where)
 
 
-def _wrong_on(graded: Grade, settings: Settings, found: Counterexample, words: str) -> Grade:
-    """The grade of a program that is wrong on a board beyond the exhaustive test; `words` on it."""
-    elsewhere = f"on a board of {found.puzzle.width}x{found.puzzle.height}{words}"
-    with_scaling, reason = settings.scaling, f"it is wrong {elsewhere}"
-    score = settings.rubric.score(graded.exhaustive, with_scaling=with_scaling, elsewhere=elsewhere)
+def _size(puzzle: Puzzle) -> str:
+    return f"{puzzle.width}x{puzzle.height}"
+
+
+def _wrong_on(graded: Grade, settings: Settings, found: Counterexample, where: Message) -> Grade:
+    """The grade of a program that is wrong on a board beyond the exhaustive test."""
+    with_scaling, reason = settings.scaling, Message("it is wrong {where}", where=where)
+    score = settings.rubric.score(graded.exhaustive, with_scaling=with_scaling, elsewhere=where)
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
@@ -307,7 +321,8 @@ def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded:
     if isinstance(found, Counterexample):
         return _wrong_there(sandbox, program, settings, graded, found)
     remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
-    return replace(graded, remarks=(*graded.remarks, *filter(None, (found, remark))))
+    more = (Remark(one) for one in (found, remark) if one)
+    return replace(graded, remarks=(*graded.remarks, *more))
 
 
 def _wrong_there(
@@ -315,10 +330,11 @@ def _wrong_there(
 ) -> Grade:
     """The grade of a program that is wrong on a larger board, which is shrunk."""
     before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)
-    puzzle, smaller = after.puzzle, ""
-    if (before.width, before.height) != (puzzle.width, puzzle.height):
-        smaller = f" (found on one of {before.width}x{before.height})"
-    wrong = _wrong_on(graded, settings, after, smaller)
+    puzzle, size, first = after.puzzle, _size(after.puzzle), _size(before)
+    where = Message("on a board of {size}", size=size)
+    if size != first:
+        where = Message("on a board of {size} (found on one of {first})", size=size, first=first)
+    wrong = _wrong_on(graded, settings, after, where)
     return replace(wrong, diagnosis=beyond(puzzle, program.colors))
 
 
@@ -334,8 +350,10 @@ def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grad
     graded = replace(graded, score=score, scaling=scaling, references=references)
     if scaling.failure and scaling.failure.wrong:
         puzzle = scaling.failure.puzzle or puzzle_of_side(scaling.failure.side, program.colors)
-        side = f"{puzzle.width}x{puzzle.height}"
-        reason = f"its answer to the puzzle of {side} cells in the scaling test is wrong"
+        reason = Message(
+            "its answer to the puzzle of {size} cells in the scaling test is wrong",
+            size=_size(puzzle),
+        )
         graded = replace(graded, outcome="wrong", reason=reason)
         right = solutions_of(puzzle)
         found = on_board(sandbox, program, puzzle, right, _SECONDS) if right is not None else None

@@ -23,7 +23,7 @@ from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.small_boards import PALETTE, Cells, Counterexample, Trial, boards, on_board
 from asp_nono.grading.vocabulary import OurFacts, Program
 from asp_nono.grid import Grid
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.solve import solve
 
@@ -169,12 +169,12 @@ def larger_test(
     seconds: float,
     most_colors: int,
     options: Sequence[str] = (),
-) -> Counterexample | str:
+) -> Counterexample | Message | None:
     """The first of the larger boards that a program has wrong, in at most `seconds`.
 
     A program that reads colors is tried with `most_colors`, background included, as well. If it is
-    right, a remark on the boards where a limit stopped it; "" if there are none. The `options` are
-    clingo's.
+    right, a remark on the boards where a limit stopped it; None if there are none. The `options`
+    are clingo's.
     """
     clock, tried, stopped = Clock(seconds), 0, list[str]()
     boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
@@ -192,9 +192,13 @@ def larger_test(
             return found
         else:
             tried += 1
-    sizes = ", ".join(dict.fromkeys(stopped))
-    remark = f"on boards of {sizes} a limit stopped it; it was right on {tried} others"
-    return remark if stopped else ""
+    if not stopped:
+        return None
+    return Message(
+        "on boards of {sizes} a limit stopped it; it was right on {count} others",
+        sizes=tuple(dict.fromkeys(stopped)),
+        count=tried,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -299,7 +303,9 @@ def deduced_trials(program: Program, level: Deductions) -> Iterator[Trial]:
     """
     words, colors = program.vocabulary, program.colors
     if not isinstance(words, OurFacts):
-        raise PuzzleError(f"--deductions {level} is for programs that read the facts ours")
+        raise PuzzleError(
+            "deductions ({level}) are for programs that read the facts ours", level=level
+        )
     random = Random(f"deductions {colors}")  # noqa: S311 - boards, not secrets
     sizes = [(board.width, board.height) for board in boards(colors)]
     for width, height in [*sizes, *((side, side) for side in _SIDES)]:

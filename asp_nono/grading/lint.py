@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain, islice
+from typing import Any
 
-from asp_nono.grading.submission import LONGEST_NAME, Submission, named, printable
+from asp_nono.grading.submission import LONGEST_NAME, Place, Submission, named, safe
 from asp_nono.grading.vocabulary import Program
+from asp_nono.messages import Message, together, with_messages
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
 
@@ -35,43 +38,99 @@ def shows_no_picture(program: Program) -> bool:
     return program.output not in made or program.output not in (found["shown"] or made)
 
 
-def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something odd about a program, and where it is."""
+
+    message: Message
+    place: Place = field(default_factory=Place)
+
+    @property
+    def placed(self) -> Message:
+        """The message behind its place, if that is known."""
+        return together((self.place.named, self.message))
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry of `warnings` of the studio's job `run`."""
+        place = {"line": self.place.line, "file": self.place.file or None}
+        return {**place, **with_messages(reason=self.message)}
+
+
+def lint(program: Program, messages: Iterable[str]) -> tuple[Remark, ...]:
     """Remarks on a program, clingo's messages among them; of very many the first ones."""
     lines = program.inspected["lines"]
     missing = sorted(unsupplied(program), key=lines.__getitem__)
-    parts = "the rules of #program {} are ignored, as clingo does by default"
-    own = (f"it has facts of {one} of its own" for one in instance_facts(program))
     names = _names(program, missing[:_MAX_REMARKS])
-    ignored = map(parts.format, program.inspected["parts"])
-    found = chain(names, ignored, _output(program), own, _clingo(program.submission, messages))
+    found = chain(names, _about(program), _clingo(program.submission, messages))
     said = dict.fromkeys(found)
     more = len(said) + len(missing[_MAX_REMARKS:]) - _MAX_REMARKS
-    kept = [printable(remark) for remark in islice(said, _MAX_REMARKS)]
-    return (*kept, f"and {more} more like these") if more > 0 else tuple(kept)
+    kept = tuple(
+        Remark(safe(remark.message), remark.place) for remark in islice(said, _MAX_REMARKS)
+    )
+    if more <= 0:
+        return kept
+    return (*kept, Remark(Message("and {count} more like these", count=more)))
 
 
-def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
+def _about(program: Program) -> Iterator[Remark]:
+    """What is odd about a program as a whole."""
+    for part in program.inspected["parts"]:
+        yield Remark(
+            Message(
+                "the rules of #program {part} are ignored, as clingo does by default", part=part
+            )
+        )
+    yield from map(Remark, _output(program))
+    for own in instance_facts(program):
+        yield Remark(Message("it has facts of {predicate} of its own", predicate=own))
+
+
+def _names(program: Program, missing: Iterable[str]) -> Iterator[Remark]:
     facts, derived = sorted(program.vocabulary.signatures), program.inspected["derived"]
     known = [name for name in (*facts, *derived[:_COMPARED]) if len(name) <= LONGEST_NAME]
     for signature in missing:
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
         place = program.submission.place(program.inspected["lines"][signature])
         shown = named(signature)
-        yield f"{place}: {shown} is used, but no rule derives it and no fact supplies it{hint}"
+        if near:
+            yield Remark(
+                Message(
+                    "{predicate} is used, but no rule derives it and no fact supplies it; "
+                    "did you mean {near}?",
+                    predicate=shown,
+                    near=near[0],
+                ),
+                place,
+            )
+        else:
+            yield Remark(
+                Message(
+                    "{predicate} is used, but no rule derives it and no fact supplies it",
+                    predicate=shown,
+                ),
+                place,
+            )
 
 
-def _output(program: Program) -> Iterator[str]:
-    shown, picture = program.inspected["shown"], f"{program.output}, the cells of the picture"
-    if shows_no_picture(program):
-        other = shown and program.output not in shown
-        fault = f"it shows {', '.join(shown)}; expected" if other else "no rule derives"
-        yield f"{fault} {picture}"
+def _output(program: Program) -> Iterator[Message]:
+    shown, picture = program.inspected["shown"], program.output
+    if not shows_no_picture(program):
+        return
+    if shown and picture not in shown:
+        yield Message(
+            "it shows {shown}; expected {picture}, the cells of the picture",
+            shown=tuple(shown),
+            picture=picture,
+        )
+    else:
+        yield Message("no rule derives {picture}, the cells of the picture", picture=picture)
 
 
-def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[str]:
+def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]:
     for message in messages:
         if not any(known in message for known in _KNOWN):
             match = _PLACED.match(message)
-            place = submission.place(int(match[1])) if match else ""
-            yield f"{place}{': ' if place else ''}clingo: {match[2] if match else message}"
+            place = submission.place(int(match[1])) if match else Place()
+            yield Remark(
+                Message("clingo: {message}", message=match[2] if match else message), place
+            )

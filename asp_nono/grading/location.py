@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, cast
 
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, printable
+from asp_nono.messages import Message, with_messages
 from asp_nono.run.limits import StoppedError
 
 _SECONDS, _JOB_SECONDS, _LATE = 3.8, 0.5, 0.25  # CPU time in all, of a job, of one with changes
@@ -37,21 +38,22 @@ class Suspect:
     """A rule that may be the faulty one."""
 
     line: int  # of the program's text, where it begins, from 1
-    place: str  # the same in its files
+    place: Message  # the same in its files
     rule: str  # its first line
     repaired: float  # the largest share of what is wrong that one small change to it repairs
     removal: bool  # whether its removal, alone or with others, admits the missing answer
     kind: str  # of the change, a key of `HINTS`
 
     @property
-    def hint(self) -> str:
+    def hint(self) -> Message:
         """A question about the rule."""
-        return HINTS[self.kind]
+        return Message(HINTS[self.kind])
 
     def to_json(self) -> dict[str, Any]:
         """An entry of `suspects` of `grade --json`."""
         known = {"repaired": round(self.repaired, 3), "removal": self.removal}
-        return {"place": self.place, "rule": self.rule, **known, "hint": self.hint}
+        place, hint = with_messages(place=self.place), with_messages(hint=self.hint)
+        return {**place, "rule": self.rule, **known, **hint}
 
 
 def locate(
@@ -95,7 +97,7 @@ def locate(
         best.setdefault(line, (0.0, "rule"))
     rules = [printable(rule.strip(), _LONGEST_RULE) for rule in text.split("\n")]
     suspects = [
-        Suspect(line, submission.place(line), rules[line - 1], gain, line in alone, kind)
+        Suspect(line, submission.place(line).named, rules[line - 1], gain, line in alone, kind)
         for line, (gain, kind) in best.items()
     ]
     suspects.sort(key=lambda one: (-ways[one.line], -alone[one.line], one.line))

@@ -5,15 +5,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from asp_nono.asp.deductions import open_puzzle
+from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program as Grounding
 from asp_nono.asp.recipes import Deductions, recipe
-from asp_nono.grading.lint import lint
+from asp_nono.grading.lint import Remark, lint
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialect
 from asp_nono.grid import Grid
-from asp_nono.messages import NOTHING, Message, PuzzleError, with_messages
+from asp_nono.messages import NOTHING, Message, PuzzleError, verbatim, with_messages
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped, StoppedError
 
@@ -28,8 +29,10 @@ class Setup:
     puzzle: Puzzle
     program: Program
     job: dict[str, Any] = field(default_factory=dict)  # the job of grounding it
-    notes: tuple[str, ...] = ()  # the parts left out
-    no_solution: str = ""  # why there is no solution, if line logic shows that; then nothing is run
+    notes: tuple[Remark, ...] = ()  # the parts left out
+    no_solution: Message = (
+        NOTHING  # why there is no solution, if line logic shows that; then nothing is run
+    )
     linted: bool = True  # whether there are remarks on it; headers of recipes are checked instead
 
 
@@ -38,10 +41,11 @@ def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
     chosen = recipe(name).with_deductions(deductions)
     program = Program.of_recipe(chosen, len(puzzle.colors))
     options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
-    notes = () if options == chosen.options else ("it has one thread only here",)
+    single = Remark(Message("it has one thread only here"))
+    notes = () if options == chosen.options else (single,)
     left = open_puzzle(puzzle, chosen.deductions)
     if isinstance(left, str):
-        return Setup(puzzle, program, no_solution=left)
+        return Setup(puzzle, program, no_solution=verbatim(left))
     job = program.ground_job(puzzle, Grounding.of(chosen, left).facts, options)
     return Setup(puzzle, program, job, notes, linted=False)
 
@@ -65,20 +69,26 @@ def setup_program(
     if isinstance(vocabulary, OurFacts):
         left = open_puzzle(puzzle, deductions)
         if isinstance(left, str):
-            return Setup(puzzle, program, no_solution=left)
+            return Setup(puzzle, program, no_solution=verbatim(left))
         job = program.ground_job(puzzle, facts_text(left, vocabulary.wanted))
         return Setup(puzzle, program, job)
-    names, lacks = vocabulary.colors, ""
-    if len(puzzle.colors) > 2 and not vocabulary.colored:
-        lacks = "has no facts for colors"
-    elif names and len(puzzle.colors) > len(names):
-        lacks = f"names {len(names) - 1} block colors only"
-    elif puzzle.blotted:
-        lacks = "has no facts for blotted blocks"
-    if lacks:
-        raise PuzzleError(f"the dialect {vocabulary.name} {lacks}")
-    notes = (f"{vocabulary.name} has no facts for the given cells",) if puzzle.given else ()
+    _require_facts(vocabulary, puzzle)
+    given = Message("{dialect} has no facts for the given cells", dialect=vocabulary.name)
+    notes = (Remark(given),) if puzzle.given else ()
     return Setup(puzzle, program, program.ground_job(puzzle), notes)
+
+
+def _require_facts(vocabulary: Dialect, puzzle: Puzzle) -> None:
+    """Raise a PuzzleError if a dialect has no facts for something in a puzzle."""
+    names, name = vocabulary.colors, vocabulary.name
+    if len(puzzle.colors) > 2 and not vocabulary.colored:
+        raise PuzzleError("the dialect {name} has no facts for colors", name=name)
+    if names and len(puzzle.colors) > len(names):
+        raise PuzzleError(
+            "the dialect {name} names {count} block colors only", name=name, count=len(names) - 1
+        )
+    if puzzle.blotted:
+        raise PuzzleError("the dialect {name} has no facts for blotted blocks", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +118,18 @@ class ProgramRun:
     atoms: int = 0
     grounding: float = 0.0  # CPU seconds
     solving: float = 0.0
-    remarks: tuple[str, ...] = ()  # what lint found in the program, each with its place
+    remarks: tuple[Remark, ...] = ()  # what is odd about the program
     answers: tuple[Answer, ...] = ()
     exhausted: bool = False  # whether there are no other answer sets
     sizes: tuple[dict[str, Any], ...] = ()  # of each rule, as `RuleSize`; the slowest first
-    reason: str = ""  # why there was nothing to run
+    reason: Message = NOTHING  # why there was nothing to run
     stopped: Stopped | None = None  # what cut it short
 
     def to_json(self) -> dict[str, Any]:
         """The sizes and times; of the answers their number."""
-        names = ("exhausted", "rules", "atoms", "grounding", "solving", "reason")
+        names = ("exhausted", "rules", "atoms", "grounding", "solving")
         values = {name: getattr(self, name) for name in names}
+        values |= with_messages(reason=self.reason)
         return {**values, "answers": len(self.answers), "sizes": list(self.sizes)}
 
 

@@ -37,7 +37,9 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
     parts = [fill(headline(grade))]
     if grade.remarks:
-        parts.append("\n".join(["In the program:", *map(indented, grade.remarks)]))
+        parts.append(
+            "\n".join(["In the program:", *(indented(str(one.placed)) for one in grade.remarks)])
+        )
     if grade.counterexample:
         parts += [fill(board_words(grade)), *_board(grade.counterexample, width)]
     if grade.diagnosis:
@@ -123,7 +125,7 @@ def score_words(score: Score) -> str:
 
 def score_rows(score: Score) -> list[list[str]]:
     """Each item with its points and the reason."""
-    return [[item.name, f"{item.points:g} of {item.most:g}", item.why] for item in score.items]
+    return [[item.name, f"{item.points:g} of {item.most:g}", str(item.why)] for item in score.items]
 
 
 def scaling_words(scaling: Scaling) -> str:

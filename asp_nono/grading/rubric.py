@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cache
 from math import isfinite, log
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import recipes
 from asp_nono.grading.scaling import Scaling
 from asp_nono.grading.small_boards import ExhaustiveResult
-from asp_nono.grading.vocabulary import from_toml, require
-from asp_nono.messages import UnknownNameError
+from asp_nono.grading.vocabulary import excerpt, from_toml, require
+from asp_nono.messages import Message, UnknownNameError, plural
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
@@ -23,7 +23,7 @@ class Item(NamedTuple):
     name: str
     points: float
     most: float
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,12 @@ class Score:
     def most(self) -> float:
         """The sum of what there is to get."""
         return sum(item.most for item in self.items)
+
+
+Share: TypeAlias = tuple[float, Message]
+"""A part of the points of an item, and why it is that."""
+
+_UNMEASURED: Share = (0.0, Message("not measured"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Rubric:
         measure: Scaling | None = None,
         *,
         with_scaling: bool = True,
-        elsewhere: str = "",
+        elsewhere: Message | None = None,
     ) -> Score:
         """The points of a submission by its answers on all small boards, None if it was not run.
 
@@ -78,15 +84,21 @@ class Rubric:
         board it is wrong.
         """
         if scaling and any(step.wrong for step in scaling.steps):
-            elsewhere = "on a larger board"
+            elsewhere = Message("on a larger board")
         shares = _answers(result, elsewhere, self.wrong_most)
         if with_scaling:
-            shares |= {"size": (0.0, "not measured"), "reach": (0.0, "not measured")}
+            shares |= {"size": _UNMEASURED, "reach": _UNMEASURED}
         ratio = None
         if scaling:
             ratio, shares["size"] = self._size(scaling, measure)
             side = scaling.reached
-            why = f"solves {side}x{side} in {self.seconds:g} s" if side else "solves none in time"
+            why = Message("solves none in time")
+            if side:
+                why = Message(
+                    "solves {size} in {seconds} s",
+                    size=f"{side}x{side}",
+                    seconds=f"{self.seconds:g}",
+                )
             shares["reach"] = (min(1.0, side / self.reach_full), why)
         items = tuple(
             Item(name, round(self.points[name] * share, 1), self.points[name], why)
@@ -97,9 +109,7 @@ class Rubric:
         known = result is not None and not result.stopped and not result.faulty
         return Score(items, enough and known and not elsewhere, ratio)
 
-    def _size(
-        self, scaling: Scaling, measure: Scaling | None
-    ) -> tuple[float | None, tuple[float, str]]:
+    def _size(self, scaling: Scaling, measure: Scaling | None) -> tuple[float | None, Share]:
         """How many times as many ground rules as the reference, the share for that, and why.
 
         Always of the same puzzle, so that nobody gains by solving fewer.
@@ -107,24 +117,30 @@ class Rubric:
         side = max((one for one in self.sides if one <= self.size_side), default=self.sides[0])
         mine, other = scaling.at(side), measure.at(side) if measure else None
         if not other or not other.rules:
-            return None, (0.0, "not measured")
+            return None, _UNMEASURED
+        size = f"{side}x{side}"
         if not mine or mine.rules is None or mine.wrong:
-            return None, (0.0, f"does not come to ground {side}x{side}")
+            return None, (0.0, Message("does not come to ground {size}", size=size))
         times = mine.rules / other.rules
         worse = log(max(1.0, times / self.size_full)) / log(self.size_none / self.size_full)
-        why = f"{times:.1f} times the ground rules of {self.reference} at {side}x{side}"
+        why = Message(
+            "{times} times the ground rules of {reference} at {size}",
+            times=f"{times:.1f}",
+            reference=self.reference,
+            size=size,
+        )
         return times, (max(0.0, 1 - worse), why)
 
 
 def _answers(
-    result: ExhaustiveResult | None, elsewhere: str, most: float
-) -> dict[str, tuple[float, str]]:
+    result: ExhaustiveResult | None, elsewhere: Message | None, most: float
+) -> dict[str, Share]:
     """The shares for the answers on all small boards that were tried, and why."""
     if result is None or not result.sizes:
-        return dict.fromkeys(("sound", "complete", "once"), (0.0, "not run"))
+        return dict.fromkeys(("sound", "complete", "once"), (0.0, Message("not run")))
     if elsewhere:
-        known = (most, f"wrong {elsewhere}")
-        return {"sound": known, "complete": known, "once": (0.0, "wrong")}
+        known = (most, Message("wrong {where}", where=elsewhere))
+        return {"sound": known, "complete": known, "once": (0.0, Message("wrong"))}
     pictures = sum(one.board.colors**one.board.area for one in result.sizes)
     decided = [one for one in result.sizes if one.complete]
     found = sum(one.board.colors**one.board.area - len(one.missing) for one in decided)
@@ -132,24 +148,43 @@ def _answers(
     bad = sum(len(one.wrong) + len(one.odd) for one in result.sizes)
     tried, planned = len(result.sizes), len(result.sizes) + result.untried
     worth = tried / planned * (most if bad or found < pictures else 1.0)
-    so_far = f" on {tried} of {planned} sizes of boards" if result.untried else ""
-    sound, complete = f"no wrong answer{so_far}", f"no solution is missing{so_far}"
+    sound = _so_far(Message("no wrong answer"), result)
+    complete = _so_far(Message("no solution is missing"), result)
     if bad:
-        sound = f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
+        sound = plural(
+            bad,
+            "{count} wrong answer on all small boards",
+            "{count} wrong answers on all small boards",
+        )
     if missing:
-        complete = f"{missing} of {pictures} solutions missing"
+        complete = Message("{count} of {all} solutions missing", count=missing, all=pictures)
     elif found < pictures:
-        complete = f"{found} of {pictures} solutions are known to be found"
-    once = (tried / planned, f"each solution once{so_far}")
+        complete = Message(
+            "{count} of {all} solutions are known to be found", count=found, all=pictures
+        )
+    once = (tried / planned, _so_far(Message("each solution once"), result))
     if bad or missing:
-        once = (0.0, "wrong answers")
+        once = (0.0, Message("wrong answers"))
     elif any(one.repeated for one in result.sizes):
-        once = (0.0, "some solutions come several times")
+        once = (0.0, Message("some solutions come several times"))
     return {
         "sound": (worth * found / max(1, found + bad), sound),
         "complete": (worth * found / pictures, complete),
         "once": once,
     }
+
+
+def _so_far(known: Message, result: ExhaustiveResult) -> Message:
+    """What is known of all small boards; if some are untried, of how many it is."""
+    if not result.untried:
+        return known
+    tried = len(result.sizes)
+    return Message(
+        "{known} on {tried} of {planned} sizes of boards",
+        known=known,
+        tried=tried,
+        planned=tried + result.untried,
+    )
 
 
 @cache
@@ -162,19 +197,22 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
     for part, entries in table.items():
         if part not in full:
             raise UnknownNameError("part of a rubric", part, full)
-        require(isinstance(entries, dict), f"expected a part [{part}]", part)
+        require(isinstance(entries, dict), Message("expected a part [{part}]", part=part), part)
         for key in entries:
             if key not in full[part]:
-                raise UnknownNameError(f"entry of [{part}]", key, full[part])
+                raise UnknownNameError(Message("entry of [{part}]", part=part), key, full[part])
         full[part] |= entries
     reference, blots = full["size"]["reference"], full["boards"]["blots"]
     if reference not in recipes():
         raise UnknownNameError("recipe", str(reference)[:40], recipes())
     points = {item: _number(full, "points", item) for item in full["points"]}
-    require(any(points.values()), "all are 0; expected points for something", "points")
-    require(type(blots) is bool, f"{blots!r:.40}; expected true or false", "boards", "blots")
+    nothing = Message("all are 0; expected points for something")
+    require(any(points.values()), nothing, "points")
+    reason = Message("{value}; expected true or false", value=excerpt(blots))
+    require(type(blots) is bool, reason, "boards", "blots")
     seed = full["boards"]["seed"]
-    require(type(seed) in (str, int), f"{seed!r:.40}; expected a text", "boards", "seed")
+    reason = Message("{value}; expected a text", value=excerpt(seed))
+    require(type(seed) in (str, int), reason, "boards", "seed")
     size_full = _number(full, "size", "full", 0.01)
     return Rubric(
         points,
@@ -197,14 +235,21 @@ def _number(
 ) -> float:
     value = full[part][key]
     sound = type(value) in (int, float) and isfinite(value) and least <= value <= most
-    require(sound, f"{value!r:.40}; expected a number from {least:g} to {most:g}", part, key)
+    reason = Message(
+        "{value}; expected a number from {least} to {most}",
+        value=excerpt(value),
+        least=f"{least:g}",
+        most=f"{most:g}",
+    )
+    require(sound, reason, part, key)
     return float(value)
 
 
 def _sides(sides: list[Any]) -> tuple[int, ...]:
     listed = isinstance(sides, list) and 1 <= len(sides) <= 20
-    require(listed, "expected a list of 1 to 20 sides", "scaling", "sides")
+    require(listed, Message("expected a list of 1 to 20 sides"), "scaling", "sides")
     for side in sides:
-        sound, expected = type(side) is int and 2 <= side <= 60, "expected a number from 2 to 60"
-        require(sound, f"{side!r:.40}; {expected}", "scaling", "sides")
+        sound = type(side) is int and 2 <= side <= 60
+        reason = Message("{value}; expected a number from 2 to 60", value=excerpt(side))
+        require(sound, reason, "scaling", "sides")
     return tuple(sorted(set(sides)))

@@ -51,14 +51,14 @@ class RefusedError(AspNonoError):
         super().__init__(reason)
         self.line = line
 
-    def placed(self, submission: Submission) -> str:
+    def placed(self, submission: Submission) -> Message:
         """The reason behind its place in the files of a submission."""
-        return str(together((submission.place(self.line), self.reason)))
+        return together((submission.place(self.line).named, self.reason))
 
     def within(self, submission: Submission) -> EncodingError:
         """The error with its place in the files of a submission."""
-        place, line = submission.place(self.line), submission.line(self.line)
-        return EncodingError(submission.name, self.reason, line=line, place=place)
+        place = submission.place(self.line)
+        return EncodingError(submission.name, self.reason, line=place.line, place=place.named)
 
 
 class Sandbox:
@@ -110,7 +110,7 @@ class Sandbox:
             self.kill()
             raise StoppedError(Stopped.at(Cause.MEMORY, limits))
         if "failed" in answer:
-            raise GraderError(f"the grader has failed: {answer['failed']}")
+            raise GraderError("the grader has failed: {error}", error=str(answer["failed"]))
         if "refused" in answer:
             raise RefusedError(message_of(answer["refused"]), int(answer["line"]))
         return answer
@@ -129,7 +129,8 @@ class Sandbox:
         try:
             return self.ask(job, seconds)
         except StoppedError as error:
-            raise RefusedError(f"clingo cannot parse it: {error.stopped.reason}") from None
+            reason = Message("clingo cannot parse it: {limit}", limit=error.stopped.message)
+            raise RefusedError(reason) from None
 
     def toml(self, text: str, seconds: float) -> dict[str, Any]:
         """The table of a TOML file that is not trusted; a ValueError says why it is none."""
@@ -167,7 +168,7 @@ class Sandbox:
         self.kill()
         if self.holes:
             can = " and ".join(self.holes)
-            raise GraderError(f"submissions cannot be run safely here: they could {can}")
+            raise GraderError("submissions cannot be run safely here: they could {do}", do=can)
         raise GraderError("the process for submissions does not start")
 
 
@@ -193,6 +194,6 @@ def _end(process: Process, error: Exception, limits: Limits) -> Stopped:
     if -status in (signal.SIGPROF, signal.SIGXCPU):
         return Stopped.at(Cause.CPU, limits)
     if status == -signal.SIGFPE:
-        template = "clingo broke down over a division, as of -2147483648 by -1,"
-        return Stopped(Cause.CRASHED, Message(template))
+        broken = Message("clingo broke down over a division, as of -2147483648 by -1,")
+        return Stopped(Cause.CRASHED, broken)
     return Stopped.by_death(status, None, limits, what=Message("its process"))

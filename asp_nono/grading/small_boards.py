@@ -16,6 +16,7 @@ from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.vocabulary import Board, Program
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
+from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from asp_nono.run.limits import StoppedError
 
@@ -70,7 +71,7 @@ class ExhaustiveResult:
     """The answers of a program on all small boards, by size."""
 
     sizes: tuple[SizeResult, ...]
-    stopped: str = ""  # the limit that ended the test early
+    stopped: Message = NOTHING  # the limit that ended the test early
     messages: tuple[str, ...] = ()  # what clingo said, each message once
     untried: int = 0  # how many sizes were left when a limit was reached, or before the end
 
@@ -93,7 +94,7 @@ def exhaustive_tests(
 
     A snapshot comes after each size of board, the last one final.
     """
-    clock, stopped = Clock(seconds), ""
+    clock, stopped = Clock(seconds), NOTHING
     found: list[SizeResult] = []
     messages: dict[str, None] = {}
     sizes = boards(program.colors)
@@ -106,11 +107,13 @@ def exhaustive_tests(
         try:
             result, said = _test_size(sandbox, program, board, clock, repeated)
         except StoppedError as error:
-            stopped = f"{error.stopped.reason} on boards of {board}"
+            stopped = Message(
+                "{limit} on boards of {size}", limit=error.stopped.message, size=str(board)
+            )
             break
         found.append(result)
         messages.update(dict.fromkeys(said))
-        yield ExhaustiveResult(tuple(found), "", tuple(messages), len(sizes) - len(found))
+        yield ExhaustiveResult(tuple(found), NOTHING, tuple(messages), len(sizes) - len(found))
     untried = len(sizes) - len(found) if stopped else 0
     yield ExhaustiveResult(tuple(found), stopped, tuple(messages), untried)
 
@@ -166,8 +169,8 @@ def sample_boards(result: ExhaustiveResult) -> Iterator[tuple[Puzzle, list[Grid]
             yield puzzle_of(numbers, board), grids
 
 
-def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> str:
-    """A remark on a right program that answers clues whose rows and columns disagree; else "".
+def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> Message | None:
+    """A remark on a right program that answers clues whose rows and columns disagree, if it does.
 
     Such clues have different numbers of cells in rows and columns. asp-nono refuses them as no
     puzzle, so a program that answers them is not wrong: it only lacks a test.
@@ -179,13 +182,14 @@ def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float
         try:
             answer = sandbox.ask(job | {"most": 0, "project": program.derives}, clock)
         except (RefusedError, StoppedError):
-            return ""
+            return None
         if answer["wrong"]:
-            return (
-                f"on boards of {board} it gives pictures even where rows and columns ask for "
-                "different numbers of cells; that is no mistake, as no puzzle is like that"
+            return Message(
+                "on boards of {size} it gives pictures even where rows and columns ask for "
+                "different numbers of cells; that is no mistake, as no puzzle is like that",
+                size=str(board),
             )
-    return ""
+    return None
 
 
 def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[str, Any]:
@@ -390,8 +394,8 @@ Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]
 
 
 def first_wrong(
-    sandbox: Sandbox, program: Program, trials: Iterable[Trial], seconds: float, what: str
-) -> Counterexample | str | None:
+    sandbox: Sandbox, program: Program, trials: Iterable[Trial], seconds: float, what: Message
+) -> Counterexample | Message | None:
     """The first board with `what` on which a program is wrong; None if there is none.
 
     If a limit is reached before, the reason. `seconds` is CPU time for all of them.
@@ -400,8 +404,11 @@ def first_wrong(
     for puzzle, right, facts in trials:
         found = on_board(sandbox, program, puzzle, right, clock, facts)
         if found is None:
-            size = f"{puzzle.width}x{puzzle.height}"
-            return f"time limit or memory limit reached on a board of {size} with {what}"
+            return Message(
+                "time limit or memory limit reached on a board of {size} with {what}",
+                size=f"{puzzle.width}x{puzzle.height}",
+                what=what,
+            )
         if found.faulty:
             return found
     return None

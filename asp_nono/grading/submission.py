@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Self
 
 from asp_nono.asp.source import check_characters
-from asp_nono.messages import EncodingError, PuzzleError
+from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, Value
 
 LONGEST_REMARK = 400
+_LONGEST_VALUE = 300  # so much of it for one value of a message
 LONGEST_NAME = 80
 
 _MAX_BYTES = 1 << 18  # the size of a submission, all its files together
 _MAX_FILES = 20
 _MAX_SUBMISSIONS = 1000
+_LONGEST_LIST = 80  # characters of the names of files in a message
 _DEEPEST = 3  # folders in folders, each with nothing beside it
 
 _PROGRAM = re.compile(r"\.lp(\.txt)?$", re.IGNORECASE)
@@ -31,11 +33,18 @@ _BLOCK_COMMENT_MARK = re.compile(r"%\*|\*%")
 _INCLUDE = re.compile(r'#include\s*(?:"((?:\\.|[^"\\\n])*)"|<([^>\n]*)>)\s*\.')
 _CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\U0010ffff]")
 
+_LINK = Message("is a link; expected a file or folder of its own")
+RESERVED = Message("names that begin with asp_nono_ are reserved for the grader")
 _FORBIDDEN = (
-    (re.compile("#script"), "#script: a submission holds rules only, no scripts"),
-    (re.compile("#include"), '#include: expected #include "FILE.lp".'),
-    (re.compile("asp_nono_"), "names that begin with asp_nono_ are reserved for the grader"),
+    (re.compile("#script"), Message("#script: a submission holds rules only, no scripts")),
+    (re.compile("#include"), Message('#include: expected #include "FILE.lp".')),
+    (re.compile("asp_nono_"), RESERVED),
 )
+
+
+def unreadable(error: OSError) -> Message:
+    """Why a file or folder could not be read."""
+    return Message("cannot be read: {error}", error=error.strerror or "")
 
 
 def printable(text: str, most: int = LONGEST_REMARK) -> str:
@@ -43,6 +52,23 @@ def printable(text: str, most: int = LONGEST_REMARK) -> str:
     cut = text if len(text) <= most else f"{text[: most - 1]}…"
     # line ends, control characters, marks for the direction of writing and lone surrogates go
     return "".join(char if char.isprintable() else "\ufffd" for char in cut)
+
+
+def safe(message: Message) -> Message:
+    """A message in which all foreign text is as `printable`."""
+    values = {name: _safe(value) for name, value in message.values.items()}
+    return Message(printable(message.template), **values)
+
+
+def _safe(value: Value) -> Value:
+    match value:
+        case str():
+            return printable(value, _LONGEST_VALUE)
+        case Message():
+            return safe(value)
+        case tuple():
+            return tuple(map(_safe, value))
+    return value
 
 
 def named(name: str) -> str:
@@ -58,7 +84,7 @@ class SubmissionFile:
     path: Path
     root: Path | None = None
     mapping: Path | None = None
-    fault: str = ""  # why there is no program to grade
+    fault: Message = NOTHING  # why there is no program to grade
     ignored: bool = False  # whether this is no submission, for the reason in `fault`
     more: tuple[Path, ...] = ()  # files of the same program within `root`
 
@@ -75,18 +101,23 @@ def submissions(path: Path) -> list[SubmissionFile]:
         if path.is_file():
             return [SubmissionFile(path.name, path, path.parent, _beside(path))]
         if not path.is_dir():
-            reason = "is neither a file nor a folder" if path.exists() else "no such file or folder"
-            raise PuzzleError(reason, path=str(path))
+            if path.exists():
+                raise PuzzleError("is neither a file nor a folder", path=str(path))
+            raise PuzzleError("no such file or folder", path=str(path))
         found = [_entry(entry) for entry in sorted(path.iterdir())]
     except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
+        raise PuzzleError(unreadable(error), path=str(path)) from None
     used = {one.mapping for one in found}
     found = [one for one in found if one.path not in used]
     if all(one.ignored for one in found):
         raise PuzzleError("no submission in this folder; expected .lp files", path=str(path))
     if len(found) > _MAX_SUBMISSIONS:
-        reason = f"{len(found)} submissions; expected at most {_MAX_SUBMISSIONS}"
-        raise PuzzleError(reason, path=str(path))
+        raise PuzzleError(
+            "{count} submissions; expected at most {most}",
+            path=str(path),
+            count=len(found),
+            most=_MAX_SUBMISSIONS,
+        )
     return found
 
 
@@ -101,18 +132,19 @@ def _entry(entry: Path) -> SubmissionFile:
         if _PROGRAM.search(entry.name):
             return replace(one, mapping=_beside(entry))
     except OSError as error:
-        return replace(one, fault=f"cannot be read: {error.strerror}")
-    fault = "is an archive; unpack it into a folder" if _ARCHIVE.search(entry.name) else ""
-    if entry.is_symlink():
-        fault = "is a link; expected a file or folder of its own"
-    return replace(one, fault=fault or "no encoding (.lp)", ignored=not fault)
+        return replace(one, fault=unreadable(error))
+    linked = entry.is_symlink()
+    if linked or _ARCHIVE.search(entry.name):
+        fault = _LINK if linked else Message("is an archive; unpack it into a folder")
+        return replace(one, fault=fault)
+    return replace(one, fault=Message("no encoding (.lp)"), ignored=True)
 
 
-def _ignored(name: str) -> str:
-    """Why a folder entry is not a submission; empty if it is one."""
+def _ignored(name: str) -> Message | None:
+    """Why a folder entry is not a submission; None if it may be one."""
     if name == "__MACOSX" or name.startswith("._"):
-        return "written by macOS beside the files of an archive"
-    return "a hidden entry" if name.startswith(".") else ""
+        return Message("written by macOS beside the files of an archive")
+    return Message("a hidden entry") if name.startswith(".") else None
 
 
 def _of_folder(one: SubmissionFile, folder: Path, depth: int = 0) -> SubmissionFile:
@@ -127,13 +159,15 @@ def _of_folder(one: SubmissionFile, folder: Path, depth: int = 0) -> SubmissionF
         mapping = _own(folder / "mapping.toml", folder)
         return replace(one, path=(mains or programs)[0], root=folder, mapping=mapping)
     names = ", ".join(entry.name for entry in programs or entries)
+    fault = Message("an empty folder")
     if programs:
-        fault = f"several encodings ({names:.80}) and no main.lp; expected one file, or a main.lp "
-        fault += (
-            "that includes the others, and no instance: the grader adds the facts of each board"
+        fault = Message(
+            "several encodings ({names}) and no main.lp; expected one file, or a main.lp that "
+            "includes the others, and no instance: the grader adds the facts of each board",
+            names=names[:_LONGEST_LIST],
         )
-    else:
-        fault = f"no encoding (.lp), only {names:.80}" if names else "an empty folder"
+    elif names:
+        fault = Message("no encoding (.lp), only {names}", names=names[:_LONGEST_LIST])
     return replace(one, fault=fault)
 
 
@@ -146,6 +180,23 @@ def _own(path: Path, root: Path) -> Path | None:
     """A file, if it is there and not a link to somewhere outside of `root`."""
     inside = path.is_file() and path.resolve().is_relative_to(root.resolve())
     return path if inside else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a line in the files of a submission."""
+
+    line: int | None = None  # None if it is not known
+    file: str = ""  # empty for the main file
+
+    @property
+    def named(self) -> Message:
+        """The place in words: `line 3` or `more.lp, line 3`; empty if it is not known."""
+        if self.line is None:
+            return NOTHING
+        if self.file:
+            return Message("{file}, line {line}", file=self.file, line=self.line)
+        return Message("line {number}", number=self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +218,12 @@ class Submission:
         text = "".join(f"{line}\n" for line, _ in lines)
         return cls(name, text, tuple(place for _, place in lines))
 
-    def place(self, line: int) -> str:
-        """The place of a line of the text (1-based): "line 3" or "more.lp, line 3"."""
+    def place(self, line: int) -> Place:
+        """The place of a line of the text (1-based)."""
         if not 1 <= line <= len(self.places):
-            return ""
+            return Place()
         file, number = self.places[line - 1]
-        return f"line {number}" if file == self.places[0][0] else f"{file}, line {number}"
-
-    def line(self, line: int) -> int | None:
-        """The number that a line of the text has in its file."""
-        return self.places[line - 1][1] if 1 <= line <= len(self.places) else None
+        return Place(number, "" if file == self.places[0][0] else file)
 
 
 def read_submission(
@@ -192,7 +239,7 @@ def read_submission(
     except (OSError, RuntimeError):
         raise EncodingError(main, "is a broken link; expected a file") from None
     if root is None and first != home / path.name:
-        raise EncodingError(main, "is a link; expected a file or folder of its own")
+        raise EncodingError(main, _LINK)
     known, texts, size = [first, *map(Path.resolve, more)], list[tuple[str, str]](), 0
     for file in known:  # those that it includes are added on the way
         shown = main if file == first else named(file.relative_to(home).as_posix())
@@ -204,7 +251,7 @@ def read_submission(
             if inner not in known:
                 known.append(inner)
         if len(known) > _MAX_FILES:
-            raise EncodingError(shown, f"more than {_MAX_FILES} files; expected fewer")
+            raise EncodingError(shown, "more than {most} files; expected fewer", most=_MAX_FILES)
         texts.append((shown, text))
     return Submission.of(name or main, texts)
 
@@ -213,10 +260,10 @@ def submission_of(text: str, name: str) -> Submission:
     """A submission that is a text, without files to include."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > _MAX_BYTES:
-        raise EncodingError(name, f"more than {_MAX_BYTES >> 10} KiB; expected less")
+        raise EncodingError(name, "more than {most} KiB; expected less", most=_MAX_BYTES >> 10)
     plain, included = _without_comments(_decoded(raw, name), name)
     if included:
-        reason = "#include: there are no files here; expected all rules in one text"
+        reason = Message("#include: there are no files here; expected all rules in one text")
         raise EncodingError(name, reason, line=included[0][0])
     made = Submission.of(name, [(name, plain)])
     # an end that comes too early is on the last line
@@ -232,10 +279,13 @@ def _read(file: Path, shown: str, home: Path, room: int) -> bytes:
         with file.open("rb") as stream:
             raw = stream.read(room + 1)
     except OSError as error:
-        raise EncodingError(shown, f"cannot be read: {error.strerror}") from None
+        raise EncodingError(shown, unreadable(error)) from None
     if len(raw) > room:
-        reason = f"more than {_MAX_BYTES >> 10} KiB, with what it includes; expected less"
-        raise EncodingError(shown, reason)
+        raise EncodingError(
+            shown,
+            "more than {most} KiB, with what it includes; expected less",
+            most=_MAX_BYTES >> 10,
+        )
     return raw
 
 
@@ -245,7 +295,7 @@ def _decoded(raw: bytes, shown: str) -> str:
     except UnicodeDecodeError:  # an older code; its letters matter only in comments and strings
         text = raw.decode("cp1252", "replace")
     if found := _CONTROL.search(text):
-        reason = f"the control character {found[0]!r}; expected plain text"
+        reason = Message("the control character {char}; expected plain text", char=repr(found[0]))
         raise EncodingError(shown, reason, line=_line(text, found.start()))
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -276,7 +326,7 @@ def _code(text: str, shown: str) -> Iterator[str]:
         while depth:  # such comments nest
             mark = _BLOCK_COMMENT_MARK.search(text, at)
             if not mark:
-                reason = "a comment %* that is not closed by *%"
+                reason = Message("a comment %* that is not closed by *%")
                 raise EncodingError(shown, reason, line=_line(text, found.end()))
             depth += 1 if mark[0] == "%*" else -1
             at = mark.end()
@@ -287,19 +337,23 @@ def _code(text: str, shown: str) -> Iterator[str]:
 
 def _included(file: Path, target: str, root: Path | None, shown: str, line: int) -> Path:
     if root is None:
-        reason = "#include: this submission is one file; put several files into a folder of its own"
+        reason = Message(
+            "#include: this submission is one file; put several files into a folder of its own"
+        )
         raise EncodingError(shown, reason, line=line)
-    directive = f"#include {named(target)!r}"
+    wanted = repr(named(target))
     try:
         inner = (file.parent / target).resolve()
         there = inner.is_file()
     except (OSError, RuntimeError, ValueError):
-        raise EncodingError(shown, f"{directive} is no file", line=line) from None
+        reason = Message("#include {file} is no file", file=wanted)
+        raise EncodingError(shown, reason, line=line) from None
     if not inner.is_relative_to(root):
-        reason = f"{directive} leads out of the submission's folder"
+        reason = Message("#include {file} leads out of the submission's folder", file=wanted)
         raise EncodingError(shown, reason, line=line)
     if not there:
-        raise EncodingError(shown, f"{directive}: there is no such file", line=line)
+        reason = Message("#include {file}: there is no such file", file=wanted)
+        raise EncodingError(shown, reason, line=line)
     return inner
 
 

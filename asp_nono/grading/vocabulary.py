@@ -17,9 +17,9 @@ from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, foreign_dialects, si
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
-from asp_nono.grading.submission import Submission
+from asp_nono.grading.submission import RESERVED, Submission, unreadable
 from asp_nono.grid import Grid
-from asp_nono.messages import PuzzleError, UnknownNameError
+from asp_nono.messages import Message, PuzzleError, UnknownNameError, together
 from asp_nono.puzzle import Puzzle
 
 
@@ -204,17 +204,18 @@ _ARGUMENT = r"\s*(?:-?\d+|[A-Z]|(?!not\b)[a-z_][A-Za-z0-9_']*|\"[\w -]*\")\s*"
 _INNERMOST = re.compile(rf"(?:\b(?!not\b)[a-z_][\w']*)?\({_ARGUMENT}(?:,{_ARGUMENT})*\)")
 _ATOM = re.compile(r"(?!not\b)[a-z_][A-Za-z0-9_']*(?:\(.*\))?", re.DOTALL)
 _LONGEST_PATTERN = 200
+_EXCERPT = 40  # characters of a value that an error shows
 Parser: TypeAlias = Callable[[str], dict[str, Any]]
 """Reads the table of a TOML file; a ValueError says why it is none."""
 
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
 _COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
 _LARGEST_FIRST = 1000
-_ENTRIES: dict[str, tuple[type, str]] = {
-    **dict.fromkeys(("about", "output"), (str, "a text")),
-    **dict.fromkeys(("facts", "colors"), (list, "a list")),
-    **dict.fromkeys(("constants", "first"), (dict, "a table")),
-    "blank_is_zero": (bool, "true or false"),
+_ENTRIES: dict[str, tuple[type, Message]] = {
+    **dict.fromkeys(("about", "output"), (str, Message("a text"))),
+    **dict.fromkeys(("facts", "colors"), (list, Message("a list"))),
+    **dict.fromkeys(("constants", "first"), (dict, Message("a table"))),
+    "blank_is_zero": (bool, Message("true or false")),
 }
 
 
@@ -228,43 +229,60 @@ def _mapping(table: dict[str, Any], name: str) -> Dialect:
         if key not in _ENTRIES:
             raise UnknownNameError("entry of a mapping", key[:_LONGEST_PATTERN], _ENTRIES)
         kind, named = _ENTRIES[key]
-        require(type(value) is kind, f"{value!r:.40}; expected {named}", key)
+        require(type(value) is kind, _unexpected(value, named), key)
     facts = table.get("facts", [])
-    _check_list(facts, "facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
+    _check_list(facts, "facts", _ATOM, Message("a pattern such as row_hint(Y, B, N)"))
     output = table.get("output", "")
-    require(facts and output, "expected facts and output, at least")
+    require(facts and output, Message("expected facts and output, at least"))
     for pattern in facts:
         _check_pattern(pattern, "facts", set(LETTERS))
         _check_fact(pattern)
     _check_output(output, facts)
     for constant, size in table.get("constants", {}).items():
         sound = _NAME.fullmatch(constant.lower()) and size in ("H", "W", "C")
-        require(sound, f"{size!r:.40}; expected H, W or C", "constants", constant)
-    base = f"expected a whole number from -{_LARGEST_FIRST} to {_LARGEST_FIRST}"
+        require(sound, _unexpected(size, Message("H, W or C")), "constants", constant)
+    bounds = {"least": -_LARGEST_FIRST, "most": _LARGEST_FIRST}
+    whole = Message("a whole number from {least} to {most}", **bounds)
     for letter, value in table.get("first", {}).items():
-        require(letter in ("X", "Y", "B"), f"{letter:.40}; expected X, Y or B", "first")
+        reason = Message("{value}; expected X, Y or B", value=letter[:_EXCERPT])
+        require(letter in ("X", "Y", "B"), reason, "first")
         sound = type(value) is int and abs(value) <= _LARGEST_FIRST
-        require(sound, f"{value!r:.40}; {base}", "first", letter)
+        require(sound, _unexpected(value, whole), "first", letter)
     colors = table.get("colors", [])
-    _check_list(colors, "colors", _COLOR, "a name as in ASP: black, not Black")
-    require(not 0 < len(colors) < 3, "expected the background and two more", "colors")
-    twice = "a name comes twice; expected different ones"
+    _check_list(colors, "colors", _COLOR, Message("a name as in ASP: black, not Black"))
+    few = Message("expected the background and two more")
+    require(not 0 < len(colors) < 3, few, "colors")
+    twice = Message("a name comes twice; expected different ones")
     require(len(set(colors)) == len(colors), twice, "colors")
     return Dialect(name, **table)
 
 
-def _check_list(found: list[Any], key: str, form: re.Pattern[str], expected: str) -> None:
-    require(len(found) <= 50, f"{len(found)} entries; expected at most 50", key)
+def _check_list(found: list[Any], key: str, form: re.Pattern[str], expected: Message) -> None:
+    many = Message("{count} entries; expected at most 50", count=len(found))
+    require(len(found) <= 50, many, key)
     for entry in found:
         sound = isinstance(entry, str) and form.fullmatch(entry)
-        require(sound, f"{entry!r:.60}; expected {expected}", key)
+        require(sound, _unexpected(entry, expected, 60), key)
+
+
+def _unexpected(value: object, expected: Message, most: int = _EXCERPT) -> Message:
+    return Message("{value}; expected {expected}", value=excerpt(value, most), expected=expected)
+
+
+def excerpt(value: object, most: int = _EXCERPT) -> str:
+    """The beginning of a value as an error shows it."""
+    return repr(value)[:most]
 
 
 def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
-    reserved = f"{pattern!r}: names that begin with asp_nono_ are reserved for the grader"
-    require("asp_nono_" not in pattern, reserved, key)
+    require("asp_nono_" not in pattern, together((repr(pattern), RESERVED)), key)
     for name in re.findall(r"\b[A-Z]\w*\b", pattern):
-        unknown = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"
+        unknown = Message(
+            "{name} in {pattern}; expected {names}",
+            name=name,
+            pattern=repr(pattern),
+            names=tuple(sorted(known)),
+        )
         require(name in known, unknown, key)
     # clingo takes it for an atom, with numbers for the letters, if terms can be taken out in turn
     sound = len(pattern) <= _LONGEST_PATTERN and _ATOM.fullmatch(pattern)
@@ -272,29 +290,33 @@ def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
     while rest != before:
         before, rest = rest, _INNERMOST.sub("t", rest)
     sound = "(" not in rest and _ATOM.fullmatch(rest)
-    require(sound, f"{pattern!r:.60}: expected an atom as in a program", key)
+    reason = Message("{pattern}: expected an atom as in a program", pattern=excerpt(pattern, 60))
+    require(sound, reason, key)
 
 
 def _check_fact(pattern: str) -> None:
     letters, where = set(LETTER.findall(pattern)), ("facts", signature(pattern))
     one_line = letters.isdisjoint("BNKM") or len(letters & {"X", "Y"}) == 1
-    reason = "of which line? Expected either Y, a row, or X, a column, beside B, N, K or M"
-    require(one_line, reason, *where)
+    line = Message("of which line? Expected either Y, a row, or X, a column, beside B, N, K or M")
+    require(one_line, line, *where)
     one_block = letters.isdisjoint("NK") or "B" in letters
-    require(one_block, "of which block? Expected B beside N or K", *where)
+    require(one_block, Message("of which block? Expected B beside N or K"), *where)
 
 
 def _check_output(output: str, facts: list[str]) -> None:
     _check_pattern(output, "output", {"X", "Y", "K"})
     letters, name = LETTER.findall(output), signature(output)
     once = {"X", "Y"} <= set(letters) and len(letters) == len(set(letters))
-    reason = f"{output!r}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)"
+    reason = Message(
+        "{output}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)",
+        output=repr(output),
+    )
     require(once, reason, "output")
-    reason = f"{name} is a fact; expected a predicate that no fact has"
+    reason = Message("{name} is a fact; expected a predicate that no fact has", name=name)
     require(name not in map(signature, facts), reason, "output")
 
 
-def require(sound: object, reason: str, *where: str) -> None:
+def require(sound: object, reason: Message, *where: str) -> None:
     """Refuse the entry of a TOML file at `where`, unless it is sound."""
     if not sound:
         raise PuzzleError(reason, where=where)
@@ -310,16 +332,17 @@ def from_toml(path: Path, build: Callable[[dict[str, Any]], T], parse: Parser = 
     try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_TOML + 1)
-        require(len(raw) <= _LARGEST_TOML, "more than 64 KiB; expected a few lines")
+        too_large = Message("more than 64 KiB; expected a few lines")
+        require(len(raw) <= _LARGEST_TOML, too_large)
         return build(parse(raw.decode()))
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
     except UnknownNameError as error:
-        reason = str(error)
+        reason = error.reason
     except OSError as error:
-        reason = f"cannot be read: {error.strerror}"
+        reason = unreadable(error)
     except RecursionError:
-        reason = "is no TOML: nested too deeply"
+        reason = Message("is no TOML: nested too deeply")
     except ValueError as error:
-        reason = f"is no TOML: {error}"
+        reason = Message("is no TOML: {error}", error=str(error))
     raise PuzzleError(reason, path=str(path))

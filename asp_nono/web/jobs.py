@@ -4,7 +4,6 @@ Most jobs yield snapshots of their result, which are sent as their `to_json`. Th
 this module for its table; only children run what is in it, and import what that takes.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
@@ -19,8 +18,6 @@ from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puz
 
 _SECONDS = 60.0  # for a program, where nothing limits it
 _COUNTING = 0.5  # of the time: the solutions are counted before they are enumerated
-
-_REMARK = re.compile(r"(?:(?:(?P<file>.+), )?line (?P<line>\d+): )?(?P<reason>.*)", re.DOTALL)
 
 Events: TypeAlias = Iterator[Event]
 Start: TypeAlias = PartialGrid | None
@@ -155,7 +152,11 @@ def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
         dialect = {"dialect": setup.program.vocabulary.name}
         yield progress(stage="read", **dialect)
         for found in program_runs(sandbox, setup, most=job.most, sizes=job.sizes, seconds=seconds):
-            values = {**found.to_json(), **dialect, "warnings": _warnings(found.remarks)}
+            values = {
+                **found.to_json(),
+                **dialect,
+                "warnings": [one.to_json() for one in found.remarks],
+            }
             if found.stopped:
                 # it was the sandbox's part of the time
                 late = found.stopped.cause in (Cause.TIME, Cause.CPU)
@@ -172,12 +173,6 @@ def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
 def _in_sandbox(limits: Limits) -> tuple[float, int]:
     """Seconds and megabytes for a program."""
     return early(limits.seconds or _SECONDS), limits.megabytes or programs.Grade.megabytes
-
-
-def _warnings(remarks: Iterable[str]) -> list[Event]:
-    """Remarks with their places apart from their texts."""
-    found = (place.groupdict() for place in map(_REMARK.fullmatch, remarks) if place)
-    return [{**one, "line": one["line"] and int(one["line"])} for one in found]
 
 
 def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:

@@ -10,6 +10,7 @@ from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import blotted_boards, blotted_trials, first_wrong
 from asp_nono.grading.vocabulary import Program
+from asp_nono.messages import Message
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 
@@ -30,7 +31,7 @@ def test_right() -> None:
     """An encoding that handles blotted blocks passes."""
     program = Program.of_recipe(recipe("starts"), 2)
     with Sandbox(512) as sandbox:
-        assert first_wrong(sandbox, program, blotted_trials(), 60, "blots") is None
+        assert first_wrong(sandbox, program, blotted_trials(), 60, Message("blots")) is None
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import Counterexample, first_wrong
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import Program, dialect
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError
 from tests.cli.run import refused, run
 from tests.grading.programs import filed
 
@@ -27,9 +27,11 @@ fill(X, Y, 1) :- full(L, P), cell(L, P, X, Y).
 """Expects a window for every block, but blocks whose place is known have none."""
 
 
-def _found(program: Program, level: Deductions) -> Counterexample | str | None:
+def _found(program: Program, level: Deductions) -> Counterexample | Message | None:
     with Sandbox(1024) as sandbox:
-        return first_wrong(sandbox, program, deduced_trials(program, level), 600.0, "deductions")
+        return first_wrong(
+            sandbox, program, deduced_trials(program, level), 600.0, Message("deductions")
+        )
 
 
 def test_a_program_that_is_wrong_with_deductions() -> None:
@@ -52,7 +54,7 @@ def test_recipes_are_right_with_deductions(name: str, level: Deductions) -> None
 def test_deductions_are_for_our_facts() -> None:
     """Other facts know none."""
     program = Program.of(submission_of("", "x"), {"used": [], "derived": []}, dialect("v4hn"), 2)
-    with pytest.raises(PuzzleError, match="is for programs that read"):
+    with pytest.raises(PuzzleError, match="are for programs that read"):
         next(deduced_trials(program, "line"))
 
 

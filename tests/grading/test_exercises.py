@@ -55,7 +55,7 @@ def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: P
     assert old in text
     found = graded(name, text.replace(old, new), tmp_path)
     assert (found.outcome, found.facts, found.passed) == ("wrong", facts, False)
-    assert f"line {line}" in [one.place for one in found.suspects[:2]]
+    assert f"line {line}" in [str(one.place) for one in found.suspects[:2]]
     assert found.missing or found.wrong
 
 

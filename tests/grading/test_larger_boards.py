@@ -108,7 +108,7 @@ def test_a_table_of_pictures() -> None:
     rubric = replace(read_rubric(), sides=(10,), seed="a teacher's")
     found = grade_text("\n".join([program, *lines]), "table", Settings(rubric=rubric))
     assert found.outcome == "wrong"
-    assert "10x10" in found.reason
+    assert "10x10" in str(found.reason)
 
 
 @pytest.mark.parametrize("colors", [2, 4])

@@ -27,10 +27,10 @@ def test_faulty_rule(mistake: Mistake) -> None:
     line = base[: base.index(mistake.old)].count("\n") + 1
     found = grade_text(mistake.text, mistake.name, Settings(scaling=False))
     suspect = found.suspects[0]
-    assert suspect.place == f"line {line}"
+    assert str(suspect.place) == f"line {line}"
     assert suspect.rule == mistake.text.splitlines()[line - 1]
     assert suspect.hint in HINTS.values()
-    assert suspect.hint in str(found.to_json()["suspects"])
+    assert str(suspect.hint) in str(found.to_json()["suspects"])
 
 
 def test_correction_sets() -> None:

@@ -48,7 +48,7 @@ def test_mistakes_are_caught(mistake: Mistake) -> None:
 def test_right_ones_pass(name: str) -> None:
     """Whatever their style and their words; every board up to 4x4 is tried."""
     found = grade_text(RIGHT[name], name, QUICK)
-    assert (found.outcome, found.reason, found.remarks) == ("right", "", ())
+    assert (found.outcome, str(found.reason), found.remarks) == ("right", "", ())
     assert (found.counterexample, found.diagnosis) == (None, None)
     assert found.exhaustive is not None
     assert found.exhaustive.sizes[-1].board == Board(4, 4)

@@ -8,6 +8,7 @@ from asp_nono.grading.rubric import Score, read_rubric
 from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import ExhaustiveResult, SizeResult
 from asp_nono.grading.vocabulary import Board
+from asp_nono.messages import Message
 
 RUBRIC = read_rubric()
 BOARD = Board(2, 2, 2)
@@ -36,7 +37,7 @@ def test_size(times: float, share: float) -> None:
     mine = _climb((5, 10**9), (10, round(1000 * times)), stop=30)
     score = RUBRIC.score(RIGHT, mine, REFERENCE)
     assert _points(score)["size"] == pytest.approx(15 * share, abs=0.1)
-    assert " at 10x10" in score.items[3].why
+    assert " at 10x10" in str(score.items[3].why)
 
 
 @pytest.mark.parametrize(
@@ -52,12 +53,12 @@ def test_solving_less_earns_no_size() -> None:
     """The size is compared on one puzzle; a program that does not come so far gets none."""
     mine = _climb((5, 100), stop=10)
     item = RUBRIC.score(RIGHT, mine, REFERENCE).items[3]
-    assert (item.points, item.why) == (0, "does not come to ground 10x10")
+    assert (item.points, str(item.why)) == (0, "does not come to ground 10x10")
 
 
 def test_only_boards_that_were_decided() -> None:
     """A program that hangs after one of ten sizes gets a tenth."""
-    stopped = ExhaustiveResult(RIGHT.sizes, stopped="CPU time limit of 60 s", untried=9)
+    stopped = ExhaustiveResult(RIGHT.sizes, stopped=Message("CPU time limit of 60 s"), untried=9)
     score = RUBRIC.score(stopped, with_scaling=False)
     assert _points(score) == {"sound": 3, "complete": 3, "once": 1}
     assert not score.passed
@@ -85,8 +86,8 @@ def test_who_passes() -> None:
     """Right on all boards is enough; a program that was stopped on the way is not known to be."""
     assert RUBRIC.score(RIGHT).passed
     assert RUBRIC.score(RIGHT, with_scaling=False).passed
-    assert not RUBRIC.score(ExhaustiveResult(RIGHT.sizes, stopped="time limit")).passed
-    assert not RUBRIC.score(RIGHT, elsewhere="on a board with blotted blocks").passed
+    assert not RUBRIC.score(ExhaustiveResult(RIGHT.sizes, stopped=Message("time limit"))).passed
+    assert not RUBRIC.score(RIGHT, elsewhere=Message("on a board with blotted blocks")).passed
     wrong = ScalingStep(5, 100, 0.1, 0.1, wrong=True)
     assert not RUBRIC.score(RIGHT, Scaling("mine", (wrong,))).passed
     assert not RUBRIC.score(None).passed

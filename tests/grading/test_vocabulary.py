@@ -147,4 +147,4 @@ def test_a_bad_mapping_of_a_student_is_refused(tmp_path: Path) -> None:
     file = filed(tmp_path, {"student.lp": STARTS}) / "student.lp"
     found = grade(file, Settings(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
     assert found.outcome == "refused"
-    assert "facts: 1; expected a list" in found.reason
+    assert "facts: 1; expected a list" in str(found.reason)
