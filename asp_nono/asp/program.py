@@ -16,7 +16,7 @@ from asp_nono.asp.source import Messages, constant_options, read_program
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.clue import Line
 from asp_nono.grid import Grid
-from asp_nono.messages import EncodingError, WrongSolutionError
+from asp_nono.messages import EncodingError, Message, WrongSolutionError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch
 from asp_nono.run.child import in_thread
 
@@ -118,12 +118,15 @@ class Program:
 def _require_parts(recipe: Recipe) -> None:
     for part in recipe.encodings():
         if extra := sorted(part.header.parts.difference(PARTS.get(recipe.parts, ()))):
-            known = ", ".join(f"{name} for {' and '.join(some)}" for name, some in PARTS.items())
-            words = f"nothing grounds the program part {extra[0]}; --parts has {known}"
-            raise EncodingError(part.name, words)
+            known = tuple(
+                Message("{name} for {parts}", name=name, parts=" and ".join(some))
+                for name, some in PARTS.items()
+            )
+            template = "nothing grounds the program part {part}; ways to ground parts: {known}"
+            raise EncodingError(part.name, template, part=extra[0], known=known)
     if recipe.parts and not any(part.header.parts for part in recipe.encodings()):
-        words = f"has no #program parts; --parts {recipe.parts} needs some"
-        raise EncodingError(recipe.name, words)
+        template = "has no #program parts; the way to ground parts, {name}, needs some"
+        raise EncodingError(recipe.name, template, name=recipe.parts)
 
 
 def require_options(recipe: Recipe) -> Iterator[str]:

@@ -52,6 +52,8 @@ ADVICE = {
     "binary data in no known format; {count} formats are known": ", see `asp-nono convert --help`",
     "no run matches": " --system and --puzzle",
     "no number of the puzzle is blotted": "; --reveal gives cells instead",
+    "no system font was found": "; name a font file with --font",
+    "port {port} is not available: {reason}": "; choose another with --port",
     "rules, and no puzzle": "; --encoding FILE.lp takes an encoding",
     "text in no known format; {count} formats are known": ", see `asp-nono convert --help`",
     "the length of the line is unknown": "; expected --width N or the known cells",

@@ -122,5 +122,5 @@ def _font_for(text: str, font: Path | None) -> "FreeTypeFont":
     if font:
         raise PuzzleError(f"the font has no character {lacking!r}", path=str(font))
     if not lacking:
-        raise PuzzleError("no system font was found; name a font file with --font")
+        raise PuzzleError("no system font was found")
     raise PuzzleError(f"no system font has the character {lacking!r}; name one that has")

@@ -58,9 +58,7 @@ class Repair(PuzzleJob["RepairResult"]):
         ge=1,
         le=10,
         metavar="A-B",
-        help=(
-            "The difficulty the puzzles must have, as `asp-nono difficulty` rates it: 4-6, or 5."
-        ),
+        help=("The difficulty the puzzles must have, from 1 to 10: 4-6, or 5."),
     )
     alternatives: int = option(
         3, ge=1, le=100, metavar="N", help="The number of repairs to show, the best first."
@@ -220,9 +218,7 @@ class Generate(Job["Generated"]):
         ge=1,
         le=10,
         metavar="A-B",
-        help=(
-            "The difficulty the puzzles must have, as `asp-nono difficulty` rates it: 4-6, or 5."
-        ),
+        help=("The difficulty the puzzles must have, from 1 to 10: 4-6, or 5."),
     )
     number: int = option(
         1, ge=1, only="studio", help="The number of the puzzle: a seed gives many."
@@ -287,9 +283,7 @@ class Make(PuzzleJob["MakeResult"]):
         ge=1,
         le=10,
         metavar="A-B",
-        help=(
-            "The difficulty the puzzles must have, as `asp-nono difficulty` rates it: 4-6, or 5."
-        ),
+        help=("The difficulty the puzzles must have, from 1 to 10: 4-6, or 5."),
     )
     line_solvable: bool = option(False, help="Line logic alone must solve the puzzles.")
     touch_up: int | None = option(
