@@ -92,8 +92,11 @@ def _puzzles(
         elif name in ("picture", "pbm"):  # whose files can be shrunk and given other colors
             found = registry.later("picture:read")(source, picture)
         else:
-            text = "{title}; size, colors and similar settings are for pictures"
-            found = [PuzzleError(text, title=known.form.title)]
+            wrong = PuzzleError(
+                "{title}; size, colors and similar settings are for pictures",
+                title=known.form.title,
+            )
+            found = [wrong]
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
     at_place = [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]

@@ -33,6 +33,8 @@ CALLS: dict[str, Any] = {
     "UncountedError": None,
     "WrongSolutionError": None,
     "plural": (2, 3),
+    "problem": None,
+    "remark": None,
 }
 """What takes templates, with their places among the arguments where these are not the first."""
 

@@ -11,7 +11,7 @@ from itertools import chain, starmap
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from asp_nono.asp.dialects import Dialect, arguments_of, foreign_dialects, name_of
-from asp_nono.clue import Block, Clue
+from asp_nono.clue import Block, Clue, Line
 from asp_nono.formats.colors import numbered, of_names
 from asp_nono.formats.source import Source, line_of, place_of, quoted
 from asp_nono.formats.tokens import (
@@ -20,7 +20,6 @@ from asp_nono.formats.tokens import (
     clue_of_blocks,
     clues_of,
     lines_of,
-    place_on,
 )
 from asp_nono.formats.writing import Options, credit_in, credit_lines, credited, joined, settle
 from asp_nono.grid import Grid
@@ -325,7 +324,7 @@ class _Reading:
             return range(start, start + len(found))
         if (number,) not in counts:
             letter = "Y" if axis == "row" else "X"
-            line = place_on(axis, number - self.dialect.first.get(letter, 1) + 1)
+            line = Line(axis, number - self.dialect.first.get(letter, 1) + 1).named
             fact = f"{name_of(pattern)}({number},…)"
             self.source.remark("{line}: there is no {fact}; read as blank", line=line, fact=fact)
             return range(0)

@@ -14,12 +14,12 @@ from itertools import count, zip_longest
 from math import lcm
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from asp_nono.clue import Block, Clue
+from asp_nono.clue import Block, Clue, Line
 from asp_nono.formats import tokens
 from asp_nono.formats.colors import MAX_COLORS, of_values, with_state
 from asp_nono.formats.json import parse
 from asp_nono.formats.source import HEIGHT, MAX_SIDE, WIDTH, Numbered, Source, number, quoted, side
-from asp_nono.formats.tokens import Axis, Scanner, other_size, place_on, puzzle_of_lines
+from asp_nono.formats.tokens import Axis, Scanner, other_size, puzzle_of_lines
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import WHITE, Color, Puzzle
@@ -90,7 +90,7 @@ def _gno_grid(lines: Sequence[Numbered], width: int) -> PartialGrid:
                 where=(line.where, wrong.character()),
             )
         if len(cells) != width:
-            raise line.error("{found} cells; expected {count}", found=len(cells), count=width)
+            raise line.problem("{found} cells; expected {count}", found=len(cells), count=width)
         grid.append(tuple(_GNO_CELLS[cell.text] for cell in cells))
     return PartialGrid(tuple(grid))
 
@@ -166,7 +166,7 @@ def read_jap(source: Source) -> list[Puzzle]:
         return data[at - count : at]
 
     def lines(axis: Axis, count: int) -> list[bytes]:
-        names = [place_on(axis, place) for place in range(1, count + 1)]
+        names = [Line(axis, place).named for place in range(1, count + 1)]
         return [take(take(1, name)[0], name) for name in names]
 
     flags, width, height = take(3, Message("the flags and the sizes"))
@@ -202,7 +202,7 @@ def read_pynonogram(source: Source) -> list[Puzzle]:
         if ":" not in line.text or key not in _KEYS:
             raise line.wrong(Message("a line such as 'rows:1,2 3'"))
         if key in values:
-            raise line.error("a second {key}", key=repr(key))
+            raise line.problem("a second {key}", key=repr(key))
         values[key] = line.split(":", 1)[1].stripped()
     rows, columns = _keyed(values, "row", "height"), _keyed(values, "column", "width")
     goal = None
@@ -226,7 +226,7 @@ def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Number
         )
     clues = list(values[key].found(re.compile(r"\S+")))
     if size in values and tokens.side_of(values[size], size) != len(clues):
-        raise values[key].error(
+        raise values[key].problem(
             "{count} clues of the {lines}; {size} is {value}",
             count=len(clues),
             lines=tokens.lines_of(axis),

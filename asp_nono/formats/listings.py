@@ -100,7 +100,7 @@ def _closed(lines: _Lines) -> _Lines:
     filled = [place for place, line in enumerate(lines) if line.text]
     group = lines[filled[0] : filled[-1] + 1] if filled else []
     if empty := next((line for line in group if not line.text), None):
-        raise empty.error("an empty line inside a group of clues; a blank clue is written as 0")
+        raise empty.problem("an empty line inside a group of clues; a blank clue is written as 0")
     return group
 
 
@@ -111,7 +111,9 @@ def _at_counted_empty(lines: _Lines, sizes: _Sizes) -> _Groups:
     if len(filled) == height + width:
         rows, columns = filled[:height], filled[height:]
         if columns[0].line == rows[-1].line + 1:
-            raise columns[0].error("no empty line between row {height} and column 1", height=height)
+            raise columns[0].problem(
+                "no empty line between row {height} and column 1", height=height
+            )
         return rows, columns
     if len(lines) > height and lines[height].text:
         raise lines[height].wrong(Message("an empty line after {height} rows", height=height))
@@ -142,7 +144,7 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
     for line in lines:
         if line.text[:1].isdecimal():
             if not headings:
-                raise line.error("a clue before the first heading")
+                raise line.problem("a clue before the first heading")
             groups[-1].append(line)
         elif groups == [[]] and line.text:
             headings[0] = line
@@ -152,9 +154,9 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
     if len(groups) < 2:
         raise PuzzleError("no heading of the columns; expected one after the rows")
     if headings[0].text.lower().startswith("col"):
-        raise headings[0].error("the columns come first; expected the rows")
+        raise headings[0].problem("the columns come first; expected the rows")
     if len(groups) > 2:
-        raise headings[2].error(
+        raise headings[2].problem(
             "{text} would be a third heading; expected clues of columns",
             text=quoted(headings[2].text),
         )
@@ -213,7 +215,7 @@ def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
     if rest := next(filter(None, more), None):
         if not spec.followed:
             text = quoted(rest[0].text)
-            raise rest[0].error("{text}: a third group; a blank clue is written as 0", text=text)
+            raise rest[0].problem("{text}: a third group; a blank clue is written as 0", text=text)
         source.remark("{line}: after the second empty line; ignored", line=rest[0].where)
     return [puzzle_of_lines(rows, columns, spec.clue)]
 
@@ -277,7 +279,7 @@ def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
         height, width = _head(lines, 2, two)
         part = lines[1 : 1 + height + width]
         if len(part) < height + width:
-            raise lines[0].error(
+            raise lines[0].problem(
                 "{found} clues; expected {count}", found=len(part), count=height + width
             )
         parts.append((part[:height], part[height:]))
@@ -384,8 +386,10 @@ def read_nng(source: Source) -> list[Puzzle | PuzzleError]:
     most blocks of a column and of a row; the clues of the columns are written downwards.
     """
     lines: _Lines = tokens.filled_lines(source)
-    sizes = "width, height, and most blocks of each column and row, up to {most}"
-    width, height, deep, wide = _head(lines, 4, Message(sizes, most=MAX_SIDE), least=0)
+    sizes = Message(
+        "width, height, and most blocks of each column and row, up to {most}", most=MAX_SIDE
+    )
+    width, height, deep, wide = _head(lines, 4, sizes, least=0)
     lines = chosen(lines[1:], Message("both tables"), deep + height)
     columns = list(zip(*_table(lines[:deep], width), strict=True)) if deep else [()] * width
 
@@ -401,7 +405,9 @@ def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
         with within(line.where):
             table.append(tuple(numbers(line)))
         if len(table[-1]) != width:
-            raise line.error("{found} numbers; expected {count}", found=len(table[-1]), count=width)
+            raise line.problem(
+                "{found} numbers; expected {count}", found=len(table[-1]), count=width
+            )
     return table
 
 
@@ -496,7 +502,7 @@ def nng_shape(source: Source) -> bool:
     if not source.outline.listed or len(sizes := first_numbers(lines[0])) != 4:
         return False
     width, height, deep, _ = sizes
-    return len(lines) == 1 + deep + height and len(lines[1].split()) == width
+    return 1 < len(lines) == 1 + deep + height and len(lines[1].split()) == width
 
 
 def pycsp3_shape(source: Source) -> bool:

@@ -94,7 +94,9 @@ def _puzzle(record: _Record, source: Source) -> Puzzle:
         clue = partial(_lettered_clue, block=_blocks(colors, source))
     clues = tokens.clues_of("row", rows, clue), tokens.clues_of("column", columns, clue)
     if named and (pictures := [*record.goals, *record.saved]):
-        raise pictures[0].error("a picture where colors have names; expected colors of one letter")
+        raise pictures[0].problem(
+            "a picture where colors have names; expected colors of one letter"
+        )
     chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
     numbers, sets = {char: number for number, char in enumerate(chars)}, sets_of(chars)
     goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
@@ -177,11 +179,11 @@ def _declared(
     for color in record.colors:
         found = pattern.fullmatch(color.text)
         if not found:
-            raise color.error(
+            raise color.problem(
                 "color {color}; expected {expected}", color=quoted(color.text), expected=expected
             )
         if found[1] in declared:
-            raise color.error("color {color} declared twice", color=quoted(found[1]))
+            raise color.problem("color {color} declared twice", color=quoted(found[1]))
         declared[found[1]] = found
     return declared
 

@@ -364,7 +364,7 @@ _FORMATS = (
         "yaml",
         "lists of clues in YAML",
         "texts:read_yaml",
-        marked(r"^(rows|row_runs):[ \t]*(#.*)?$", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]", word="row"),
+        marked(r"^(rows|row_runs):[ \t]*(#.*)?$", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]", word="s:"),
     ),
     _format(
         "rule-lists",
@@ -423,7 +423,11 @@ def register(form: Format) -> None:
 
 def formats() -> tuple[Format, ...]:
     """All formats, sorted by name."""
-    return tuple(_TABLE[name] for name in sorted(_TABLE))
+    return tuple(sorted(_TABLE.values(), key=_name))
+
+
+def _name(form: Format) -> str:
+    return form.name
 
 
 def find(name: str) -> Format:
@@ -508,9 +512,9 @@ def _candidates(source: Source) -> list[Recognized]:
     The format of the suffix is no guess: its reader can say best what the content lacks.
     """
     for markup in (True, False):
-        forms = (form for form in formats() if form.markup == markup and not form.by_shape)
+        forms = (form for form in _TABLE.values() if form.markup == markup and not form.by_shape)
         if marks := [form for form in forms if form.sniff(source)]:
-            return [Recognized(form, source) for form in marks]
+            return [Recognized(form, source) for form in sorted(marks, key=_name)]
     found = []
     for form in formats():
         if form.by_shape and form.sniff(source):
@@ -533,9 +537,8 @@ def _only_readable(candidates: Sequence[Recognized], source: Source) -> Recogniz
     if len(choice) == 1:
         return Recognized(choice[0], source, trials[choice[0]])
     names = together((form.name for form in able or trials), " or ")
-    text = "this can be read as {names}; say which format it is"
     if able:
-        raise PuzzleError(text, names=names)
+        raise PuzzleError("this can be read as {names}; say which format it is", names=names)
     reasons = (
         Message("{format}: {reason}", format=form.name, reason=error.message)
         for form, error in errors.items()

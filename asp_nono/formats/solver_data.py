@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from asp_nono.clue import Clue
+from asp_nono.clue import Clue, Line
 from asp_nono.formats import tokens
 from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, place_of, quoted
-from asp_nono.formats.tokens import Axis, Lists, Scanner, place_on, puzzle_of_lines
+from asp_nono.formats.tokens import Axis, Lists, Scanner, puzzle_of_lines
 from asp_nono.formats.writing import Options, credit_in, credit_lines, credited, joined, settle
 from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
@@ -251,16 +251,22 @@ def _glpk_table(scanner: Scanner) -> Lists:
     while scanner.ahead != ":":
         width += 1
         if width > MAX_SIDE or scanner.ahead != str(width):
-            known = "the numbers 1, 2, … of up to {most} blocks before ':='"
-            raise scanner.wrong(Message(known, most=MAX_SIDE))
+            expected = Message(
+                "the numbers 1, 2, … of up to {most} blocks before ':='", most=MAX_SIDE
+            )
+            raise scanner.wrong(expected)
         scanner.advance()
     scanner.take(":")
     scanner.take("=")
     rows: Lists = []
     while scanner.ahead != ";":
         if scanner.ahead != str(len(rows) + 1):
-            known = "line {number}: its number, then {count} lengths"
-            raise scanner.wrong(Message(known, number=len(rows) + 1, count=width))
+            expected = Message(
+                "line {number}: its number, then {count} lengths",
+                number=len(rows) + 1,
+                count=width,
+            )
+            raise scanner.wrong(expected)
         scanner.advance()
         rows.append([scanner.whole(".") for _ in range(width)])
     return rows
@@ -349,4 +355,4 @@ def _streamed(
     for axis, count in counts.items():
         tokens.check_count(axis, count)
     for axis, count in counts.items():
-        yield tuple(clue(place_on(axis, place)) for place in range(1, count + 1))
+        yield tuple(clue(Line(axis, place).named) for place in range(1, count + 1))

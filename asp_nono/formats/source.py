@@ -77,13 +77,15 @@ class Numbered(NamedTuple):
         """A character of the text as errors name it, by its place on the line."""
         return Message("character {number}", number=self.before + index + 1)
 
-    def error(self, template: str, /, **values: Value) -> PuzzleError:
+    def problem(self, template: str, /, **values: Value) -> PuzzleError:
         """The error that something is wrong on this line."""
         return PuzzleError(Message(template, **values), where=(self.where,))
 
     def wrong(self, expected: str | Message) -> PuzzleError:
         """The error that something else was expected on this line."""
-        return self.error("{text}; expected {expected}", text=quoted(self.text), expected=expected)
+        return self.problem(
+            "{text}; expected {expected}", text=quoted(self.text), expected=expected
+        )
 
     def stripped(self, chars: str | None = None) -> "Numbered":
         """The same without blanks, or without `chars`, at its ends."""
@@ -213,7 +215,7 @@ class Source:
             self.remark("not valid {encoding}; read as Latin-1", encoding=encoding.upper())
         return text
 
-    @property
+    @cached_property
     def glance(self) -> str:
         """The text for recognizing a format, without a word on what is odd about it."""
         return self._decoded[0]

@@ -261,7 +261,7 @@ def _sections(lines: Sequence[Numbered]) -> dict[str, dict[str, list[Numbered]]]
             value.append(line.stripped())
         elif section := re.fullmatch(r"\[([^\]]+)\]", line.text):
             if section[1] in sections:
-                raise line.error("a second section {name}", name=quoted(section[1]))
+                raise line.problem("a second section {name}", name=quoted(section[1]))
             options, value = sections.setdefault(section[1], {}), None
         elif options is None:
             raise line.wrong(Message("a section such as [clues] first"))
@@ -271,7 +271,7 @@ def _sections(lines: Sequence[Numbered]) -> dict[str, dict[str, list[Numbered]]]
                 raise line.wrong(Message("a name, '=' and a value"))
             key = name.text.lower()
             if key in options:
-                raise line.error("a second {key}; case does not count in names", key=quoted(key))
+                raise line.problem("a second {key}; case does not count in names", key=quoted(key))
             value = options[key] = rest
     return sections
 
@@ -310,7 +310,7 @@ def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:
             continue
         if key := re.fullmatch(r"([A-Za-z_]+)[ \t]*:[ \t]*(.*)", text):
             if key[1] in entries:
-                raise line.error("a second {key}", key=quoted(key[1]))
+                raise line.problem("a second {key}", key=quoted(key[1]))
             here = entries[key[1]] = (key[2], [])
             continue
         item = re.fullmatch(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))", text)
@@ -381,7 +381,7 @@ def _olsak_palette(
     if not heads:
         return (WHITE, BLACK), {"1": 1}
     if wrong := next((line for line in lines if re.match("#[tT]", line.text)), None):
-        raise wrong.error("triddler puzzles are not supported")
+        raise wrong.problem("triddler puzzles are not supported")
     declared: dict[str, re.Match[str]] = {}
     for line in filter(lambda line: line.text, lines[heads[0] + 1 :]):
         with within(line.where):
@@ -535,7 +535,7 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
     if not found:
         raise line.wrong(Message("a size, a colon and clues as in 2x2:1/1/1/1"))
     if found[3] == "#":
-        raise line.error("a random seed, which contains no clues")
+        raise line.problem("a random seed, which contains no clues")
     with within(line.where):
         width, height = side(found[1], WIDTH), side(found[2] or found[1], HEIGHT)
         text = Numbered(line.line, found[4], line.before + found.start(4))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
-from asp_nono.clue import Block, Clue
+from asp_nono.clue import Block, Clue, Line
 from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, place_of, quoted, side
 from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
@@ -33,13 +33,6 @@ _LISTS = Message("lists")
 BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")  # its length and its color
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 _TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
-
-
-def place_on(axis: Axis, number: int) -> Message:
-    """A row or a column as errors name it."""
-    if axis == "row":
-        return Message("row {number}", number=number)
-    return Message("column {number}", number=number)
 
 
 def lines_of(axis: Axis) -> Message:
@@ -178,7 +171,7 @@ def clues_of(
         except PuzzleError as error:
             line = getattr(part, "line", 0)
             known = (Message("line {number}", number=line),) if line else ()
-            raise error.within(*known, place_on(axis, place)) from None
+            raise error.within(*known, Line(axis, place).named) from None
     return tuple(found)
 
 

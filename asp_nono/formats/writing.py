@@ -69,8 +69,12 @@ def settle(
     if hard or (soft and not options.lossy):
         raise UnwritableError(form, hard, () if options.lossy else soft)
     if soft:
-        text = "{format} cannot hold {losses}; the file is written without"
-        warnings.warn(PuzzleWarning(text, format=form, losses=tuple(soft)), stacklevel=3)
+        lost = PuzzleWarning(
+            "{format} cannot hold {losses}; the file is written without",
+            format=form,
+            losses=tuple(soft),
+        )
+        warnings.warn(lost, stacklevel=3)
 
 
 # Who made a puzzle, as comments in files that can hold it nowhere else.

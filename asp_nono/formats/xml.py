@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from asp_nono.clue import Block, Clue
+from asp_nono.clue import Block, Clue, Line
 from asp_nono.formats.colors import (
     MAX_COLORS,
     cell_texts,
@@ -24,7 +24,7 @@ from asp_nono.formats.colors import (
     sets_of,
 )
 from asp_nono.formats.source import MAX_SIDE, Source, line_of, number, quoted
-from asp_nono.formats.tokens import Axis, clues_of, each, lines_of, place_on
+from asp_nono.formats.tokens import Axis, clues_of, each, lines_of
 from asp_nono.formats.writing import BESIDE_CLUES, Options, settle
 from asp_nono.grid import Grid, PartialGrid, spare_chars
 from asp_nono.messages import (
@@ -53,7 +53,7 @@ _ENCODINGS = re.compile(
 _DOCTYPE = re.compile(
     r"""<!DOCTYPE(?:[^\[\]<>"']|"[^"<]*"|'[^'<]*')*(?:\[\s*\]\s*)?>""", re.IGNORECASE
 )
-_CAPITALS = re.compile(r"<[^\s>]*[A-Z]|[A-Z][^\s=<>]*\s*=")  # in the names of tags or attributes
+_CAPITALS = re.compile(r"<[^\s>]*[A-Z]")  # in a tag
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"  # as lxml calls `xml:space`
 
 
@@ -69,8 +69,10 @@ class Node:
     @property
     def text(self) -> str:
         """The text without that of the children."""
-        texts = [self.element.text, *(child.tail for child in self.element)]
-        return "".join(text for text in texts if text)
+        text = self.element.text or ""
+        if not len(self.element):  # as most elements are
+            return text
+        return text + "".join(child.tail or "" for child in self.element)
 
     @property
     def line(self) -> int:
@@ -83,23 +85,21 @@ class Node:
         """The line as errors name it."""
         return Message("line {number}", number=self.line)
 
-    def error(self, template: str, /, *where: Message, **values: Value) -> PuzzleError:
+    def problem(self, template: str, /, *where: Message, **values: Value) -> PuzzleError:
         """The error that something is wrong in this element."""
         return PuzzleError(Message(template, **values), where=(self.where, *where))
 
     def get(self, name: str, default: str = "") -> str:
-        """An attribute."""
-        return str(self.element.get(name, default))
+        """An attribute, whose name may be written with capitals."""
+        value = self.element.get(name)
+        if value is None:
+            written = (key for key in self.element.attrib if str(key).lower() == name)
+            value = self.element.get(next(written, name), default)
+        return str(value)
 
-    def all(self, *tags: str) -> "Iterator[Node]":
-        """The children of one kind; with more kinds, the children of these, and so on."""
-        first, *others = tags
-        for child in self.element.iterchildren(first):
-            node = Node(child, self.before)
-            if others:
-                yield from node.all(*others)
-            else:
-                yield node
+    def all(self, path: str) -> "Iterator[Node]":
+        """The children of one kind; a path as `clues/line` leads to the children of these."""
+        return (Node(child, self.before) for child in self.element.iterfind(path))
 
     @property
     def keeps_blanks(self) -> bool:
@@ -118,21 +118,14 @@ def parse(source: Source, root: str, child: str) -> tuple[Node, list[Node]]:
     declarations of entities are refused before the parser sees them.
     """
     text = source.text(_declared_encoding(source))
-    if entity := re.search("<!ENTITY", text, re.IGNORECASE):
-        raise PuzzleError("entity declarations are refused", where=(line_of(text, entity.start()),))
     if text.count("<") > MAX_TAGS:
         raise PuzzleError("more than {most} tags; expected fewer", most=MAX_TAGS)
-    # With a document type in place, libxml2 passes over undeclared entities without a word.
-    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
-    if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
-        raise PuzzleError(
-            "a document type that is broken or holds declarations is refused",
-            where=(line_of(text, left.start()),),
-        )
+    if "<!" in text:
+        text = _without_document_type(text)
     start = text[: len(text) - len(text.lstrip())].count("\n")
     element = _parsed(text.lstrip(), start)
     if _CAPITALS.search(text):
-        _lower_names(element)
+        _lower_tags(element)
     if element.tag != root:
         raise PuzzleError(
             "the root element is <{tag}>; expected <{root}>", tag=element.tag[:40], root=root
@@ -142,6 +135,22 @@ def parse(source: Source, root: str, child: str) -> tuple[Node, list[Node]]:
     if not children:
         raise PuzzleError("a <{root}> without any <{child}>", root=root, child=child)
     return tree, children
+
+
+def _without_document_type(text: str) -> str:
+    """The same lines, without a harmless document type.
+
+    With one in place, libxml2 passes over undeclared entities without a word.
+    """
+    if entity := re.search("<!ENTITY", text, re.IGNORECASE):
+        raise PuzzleError("entity declarations are refused", where=(line_of(text, entity.start()),))
+    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
+    if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
+        raise PuzzleError(
+            "a document type that is broken or holds declarations is refused",
+            where=(line_of(text, left.start()),),
+        )
+    return text
 
 
 def _declared_encoding(source: Source) -> str:
@@ -183,14 +192,10 @@ def _parsed(text: str, start: int) -> "etree._Element":
         raise PuzzleError("not well-formed XML: {reason}", reason=said, where=where) from None
 
 
-def _lower_names(root: "etree._Element") -> None:
+def _lower_tags(root: "etree._Element") -> None:
     for element in root.iter():
         if isinstance(element.tag, str):  # no entity
             element.tag = element.tag.lower()
-            attributes = [(str(name), str(value)) for name, value in element.attrib.items()]
-            element.attrib.clear()
-            for name, value in attributes:
-                element.set(name if name.startswith("{") else name.lower(), value)
 
 
 # webpbn
@@ -247,7 +252,7 @@ class _Reader:
             return Puzzle(rows, columns, self.palette.colors, goal=goal, saved=saved, **texts)
         except PuzzleError as error:
             zero = any(len(clue) == 1 and clue[0].blotted for clue in (*rows, *columns))
-            if not zero or error.where not in ((), ("goal",), (Message("goal"),)):
+            if not zero or error.where not in ((), (Message("goal"),)):
                 raise
             raise PuzzleError(
                 "{reason}; in webpbn XML a blank line is an empty <line>, "
@@ -267,12 +272,12 @@ class _Reader:
         if not groups:
             return None
         if len(groups) > 1:
-            raise groups[1].error(
+            raise groups[1].problem(
                 "{count} groups of {lines}; expected one", count=len(groups), lines=lines_of(axis)
             )
         lines = list(groups[0].all("line"))
         if not 1 <= len(lines) <= MAX_SIDE:
-            raise groups[0].error(
+            raise groups[0].problem(
                 "{count} {lines}; expected 1 to {most}",
                 count=len(lines),
                 lines=lines_of(axis),
@@ -309,7 +314,7 @@ class _Reader:
             self.source.remark("{count} goals; the first is kept", count=len(goals))
         if node.get("id") or any(_notes(node)):
             self.source.remark("the id and the notes of the goal are not kept")
-        with within(node.where, "goal"):
+        with within(node.where, Message("goal")):
             goal = _picture(node, self.palette, width).complete()
             if goal and not re.search(r"[?\[]", next(node.all("image")).text):
                 return goal
@@ -340,7 +345,7 @@ def _blocks(palette: "_Palette") -> Callable[[str, str], Block]:
 def _kind(node: Node, what: Message, expected: Sequence[str], default: str = "") -> str:
     kind = node.get("type", default).strip().lower()
     if kind not in expected:
-        raise node.error(
+        raise node.problem(
             "{what} of type {kind}; expected {some} or {other}",
             what=what,
             kind=quoted(kind),
@@ -370,9 +375,9 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
     background = puzzle.get("backgroundcolor", "white")
     default = puzzle.get("defaultcolor", "black")
     declared = _declared(puzzle)
-    counted = {count.get("color") for count in puzzle.all("clues", "line", "count")}
+    counted = {count.get("color") for count in puzzle.all("clues/line/count")}
     used = {name or default for name in counted} | {background, *(() if declared else (default,))}
-    images = "".join(image.text for image in puzzle.all("solution", "image"))
+    images = "".join(image.text for image in puzzle.all("solution/image"))
     drawn = set(images).difference(char for char, _ in declared.values())
     for name, (char, rgb) in _IMPLIED.items():
         if name not in declared and (name in used or char in drawn):
@@ -383,7 +388,7 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
     if blanks := [name for name in order if declared[name][0].isspace()]:
         source.remark("the character of color {color} is a blank", color=quoted(blanks[0]))
     if len(blanks) > 1:
-        raise PuzzleError("two colors have a blank as their character", where=("colors",))
+        raise PuzzleError("two colors have a blank as their character", where=(Message("colors"),))
     colors = _with_chars(order, declared)
     if default not in order[1:] and "" in counted:
         if default == background:
@@ -408,14 +413,14 @@ def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
         name, char, value = node.get("name"), node.get("char"), node.text.strip().lower()
         where = Message("color {name}", name=quoted(name))
         if name in declared:
-            raise node.error("declared twice", where)
+            raise node.problem("declared twice", where)
         if len(declared) == MAX_COLORS:
             raise PuzzleError("more than {most} colors", most=MAX_COLORS)
         if re.search(r"[/\\]", value + char):
-            raise node.error("triangular colors are not supported", where)
+            raise node.problem("triangular colors are not supported", where)
         rgb = rgb_of_digits(value)
         if not rgb:
-            raise node.error(
+            raise node.problem(
                 "its value is {value}; expected 3 or 6 hexadecimal digits",
                 where,
                 value=quoted(value),
@@ -441,7 +446,7 @@ def _picture(solution: Node, palette: _Palette, width: int | None) -> PartialGri
     sets = sets_of([color.char for color in palette.colors])
     drawn = []
     for place, row in enumerate(_rows(images[0].text, palette, width), 1):
-        with within(place_on("row", place)):
+        with within(Line("row", place).named):
             drawn.append(cells_of(row, sets))
     return PartialGrid(tuple(drawn))
 
