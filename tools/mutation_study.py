@@ -30,7 +30,8 @@ import click
 from clingo import Control
 
 from asp_nono.grading.answer_sets import Reader
-from asp_nono.grading.grade import Grade, Settings, grade_text
+from asp_nono.grading.grade import Settings, grade_text
+from asp_nono.grading.report import Grade
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialects
 from asp_nono.grid import Grid

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from operator import length_hint
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -189,9 +190,9 @@ class Batch:
         they have been read already, or what else there is to work on.
         """
         found = paths(self.files)
-        progress, status = Progress(len(found)), 0
-        progress.show()
         every = items(found, self.which, saved=self.saved) if read is None else read
+        progress, status = Progress(len(found) or length_hint(every)), 0
+        progress.show()
         outcomes = self._outcomes(work, every)
         with closing(outcomes):
             for item, outcome in outcomes:
@@ -219,11 +220,13 @@ class Batch:
         after: Callable[[Any, F], None] | None = None,
         read: Iterable[Subject] | None = None,
         aside: Callable[[F], bool] | None = None,
+        quiet: bool = False,
     ) -> int:
         """Run a job on every puzzle and print what it finds; the exit status.
 
         `before` may refuse a puzzle, and `after` does more with a result, such as to write it; for
-        `read` see `each`. The text of results that are `aside` goes to standard error.
+        `read` see `each`. The text of results that are `aside` goes to standard error; with
+        `quiet` only JSON is printed.
         """
         limited = replace(self, limits=options.within_patience(job, self.limits))
 
@@ -234,7 +237,8 @@ class Batch:
 
         def show(item: Subject, found: F) -> bool:
             beside = aside is not None and aside(found)
-            show_found(job, item, found, as_json=self.as_json, aside=beside)
+            if self.as_json or not quiet:
+                show_found(job, item, found, as_json=self.as_json, aside=beside)
             if after:
                 after(item, found)
             return not found.finished

@@ -173,12 +173,15 @@ class BlotResult(Answer):
         if self.largest:
             more = Message("as many as possible")
         else:
-            template = "perhaps others can be added, at most {most} in total"
-            if self.maximal:
-                template = "no other can be added, at most {most} in total"
-            more = Message(template, most=self.most)
-        template = "{hidden} of {all} numbers hidden, {more}"
-        return Message(template, hidden=number, all=number + self.shown, more=more)
+            more = Message("perhaps others can be added, at most {most} in total", most=self.most)
+        if self.maximal and not self.largest:
+            more = Message("no other can be added, at most {most} in total", most=self.most)
+        return Message(
+            "{hidden} of {all} numbers hidden, {more}",
+            hidden=number,
+            all=number + self.shown,
+            more=more,
+        )
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """How many numbers are hidden, and what is known of more."""

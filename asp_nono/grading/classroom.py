@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 from asp_nono import __version__
 from asp_nono.draw.svg import draw_svg
 from asp_nono.files import write_whole
-from asp_nono.grading.grade import Grade, Settings
-from asp_nono.grading.report import as_html, as_text, board_words, figures, template
+from asp_nono.grading.grade import Settings
+from asp_nono.grading.report import Grade, as_html, as_text, board_words, figures, template
 from asp_nono.grading.submission import SubmissionFile, read_submission
 from asp_nono.messages import EncodingError
 
@@ -68,7 +68,7 @@ def record(grade: Grade, one: SubmissionFile, settings: Settings) -> Record:
         "file": one.name,
         "checksum": known,
         "mistake": sha256(repr(wrong).encode()).hexdigest() if wrong else "",
-        "board": board_words(grade),
+        "board": str(board_words(grade)),
         "figures": shown,
         "report": as_text(grade),
         "pieces": sorted(_pieces(_text(one))) if known else [],

@@ -6,17 +6,22 @@ or a program each of whose answer sets shows the facts of one instance.
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from asp_nono.grading.location import Suspect, locate
 from asp_nono.grading.report import template
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.submission import Submission, SubmissionFile, printable, read_submission
+from asp_nono.grading.submission import (
+    Submission,
+    SubmissionFile,
+    read_submission,
+    safe,
+)
 from asp_nono.grading.vocabulary import from_toml, require
-from asp_nono.messages import EncodingError, Message, PuzzleError
-from asp_nono.run.limits import StoppedError
+from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, with_messages
+from asp_nono.run.limits import Cause, Stopped, StoppedError
 
 Answer: TypeAlias = tuple[str, ...]  # the atoms of an answer set that count, sorted
 
@@ -27,7 +32,9 @@ _VIZ = "viz.lp"
 _LONGEST_DRAWN = 5000  # characters of an answer that is drawn
 _DRAWN = 3  # answers of one sort in a report
 _ENTRIES = {"title", "show", "reference", "instances", "points", "pass"}
-_REPEATS = "right, but some answers come in several answer sets, which costs the points for once"
+_REPEATS = Message(
+    "right, but some answers come in several answer sets, which costs the points for once"
+)
 _POINTS = {"sound": 40, "complete": 40, "once": 20}
 
 
@@ -42,6 +49,13 @@ class Exercise:
     pass_points: float
     viz: str = ""  # the program that draws an answer, for clingraph
 
+    def undecided(self, name: str) -> "ExerciseGrade":
+        """The grade of a submission that has not been tried."""
+        most, number = sum(self.points.values()), len(self.instances)
+        return ExerciseGrade(
+            name, "undecided", 0, most, passed=False, title=self.title, instances=number
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ExerciseGrade:
@@ -52,19 +66,79 @@ class ExerciseGrade:
     points: float
     most: float
     passed: bool
-    reason: str = ""  # why it was refused, is undecided or lacks the points for `once`
+    title: str = ""  # of the exercise
+    instances: int = 0  # of the exercise
+    reason: Message = NOTHING  # why it was refused, is undecided or lacks the points for `once`
     tried: int = 0  # instances that were decided
     facts: str = ""  # of the smallest instance on which it is wrong or repeats an answer
     missing: tuple[Answer, ...] = ()
     wrong: tuple[Answer, ...] = ()
     suspects: tuple[Suspect, ...] = ()
+    interrupted: bool = False  # whether Ctrl-C ended it
+    progress: ClassVar[str] = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left undecided."""
+        return self.outcome not in ("undecided", "error")
+
+    def stopped_by(self, stopped: Stopped) -> Self:
+        """The same, marked with what stopped the job."""
+        return replace(self, reason=stopped.message, interrupted=stopped.cause is Cause.INTERRUPTED)
+
+    def text(self, _name: str, _: object) -> Iterator[str]:
+        """The report."""
+        outcome = Message(self.outcome)
+        if self.reason:
+            outcome = Message("{outcome}: {reason}", outcome=outcome, reason=self.reason)
+        head = Message(
+            "{name}: {outcome}. {title}. Tried on {count} of {all} small instances.",
+            name=self.name,
+            outcome=outcome,
+            title=self.title,
+            count=self.tried,
+            all=self.instances,
+        )
+        parts = [str(head), *self._answers()]
+        if self.suspects:
+            listed = [f"  {one.place}: {one.rule}\n    {one.hint}" for one in self.suspects]
+            parts.append("\n".join(["Where to look, the likeliest first:", "", *listed]))
+        passed = "passed" if self.passed else "not passed"
+        parts.append(f"Points: {self.points:g} of {self.most:g}, {passed}.")
+        yield "\n\n".join(parts)
+
+    def _answers(self) -> Iterator[str]:
+        """The instance that shows a mistake, and the answers that are missing or wrong on it."""
+        if self.facts:
+            facts = " ".join(self.facts.split())
+            yield f"The smallest instance that shows it:\n\n  {facts}"
+        for title, answers in (("not found", self.missing), ("no answer", self.wrong)):
+            if answers:
+                shown = "\n".join(f"  {' '.join(one) or '(no atom)'}" for one in answers[:_DRAWN])
+                yield f"{len(answers)} {title}:\n\n{shown}"
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --exercise --json` prints."""
-        found = [
-            {"place": str(s.place), "rule": s.rule, "hint": str(s.hint)} for s in self.suspects
-        ]
-        return asdict(self) | {"suspects": found}
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            "points": self.points,
+            "most": self.most,
+            "passed": self.passed,
+            **with_messages(reason=self.reason),
+            "tried": self.tried,
+            "facts": self.facts,
+            "missing": self.missing,
+            "wrong": self.wrong,
+            "suspects": [
+                {
+                    **with_messages(place=one.place),
+                    "rule": one.rule,
+                    **with_messages(hint=one.hint),
+                }
+                for one in self.suspects
+            ],
+        }
 
 
 def read_exercise(folder: Path, megabytes: int) -> Exercise:
@@ -126,15 +200,15 @@ def _ask(sandbox: Sandbox, program: Submission, job: dict[str, Any]) -> dict[str
     except RefusedError as refused:
         raise refused.within(program) from None
     except StoppedError as error:
-        limit = error.stopped.message
-        raise EncodingError(program.name, "{limit}; expected less work", limit=limit) from None
+        raise EncodingError(
+            program.name, "{limit}; expected less work", limit=error.stopped.message
+        ) from None
 
 
 def grade_exercise(
     one: SubmissionFile, exercise: Exercise, seconds: float, megabytes: int
 ) -> ExerciseGrade:
     """Grade one submission within a limit of CPU seconds for all instances."""
-    most = sum(exercise.points.values())
     try:
         program = read_submission(one.path, one.root, one.name)
         with Sandbox(megabytes) as sandbox:
@@ -144,7 +218,7 @@ def grade_exercise(
         reason = refused.placed(program)
     except (EncodingError, PuzzleError) as error:
         reason = error.message
-    return ExerciseGrade(one.name, "refused", 0, most, passed=False, reason=printable(str(reason)))
+    return replace(exercise.undecided(one.name), outcome="refused", reason=safe(reason))
 
 
 def _graded(
@@ -152,7 +226,7 @@ def _graded(
 ) -> ExerciseGrade:
     right = found = bad = tried = 0
     first: dict[str, Any] = {}  # the facts and answers of the smallest instance that it has wrong
-    repeated, reason = "", ""  # the facts of the smallest instance with an answer that repeats
+    repeated, reason = "", NOTHING  # the facts of the smallest instance where an answer repeats
     try:
         for facts, wanted, answer in _answers(sandbox, program, exercise, Clock(seconds)):
             got = set(map(tuple, answer["sets"]))
@@ -164,16 +238,22 @@ def _graded(
             if wrong or missing:
                 first = first or {"facts": facts, "missing": missing, "wrong": wrong}
     except StoppedError as error:
-        reason = error.stopped.reason
+        reason = error.stopped.message
     outcome = "wrong" if first else "undecided" if reason else "repeats" if repeated else "right"
     decided = tried / len(exercise.instances)
     worth = decided * (0.5 if first else 1)
     points = exercise.points["sound"] * worth * found / max(1, found + bad)
     points += exercise.points["complete"] * worth * found / max(1, right)
     points += exercise.points["once"] * decided * (outcome in ("right", "undecided"))
-    most, passed = sum(exercise.points.values()), points >= exercise.pass_points
-    passed = passed and outcome in ("right", "repeats")
-    grade = ExerciseGrade(program.name, outcome, round(points, 1), most, passed, reason, tried)
+    passed = points >= exercise.pass_points and outcome in ("right", "repeats")
+    grade = replace(
+        exercise.undecided(program.name),
+        outcome=outcome,
+        points=round(points, 1),
+        passed=passed,
+        reason=reason,
+        tried=tried,
+    )
     if outcome == "repeats":
         return replace(grade, facts=repeated, reason=_REPEATS)
     return _located(sandbox, program, exercise, replace(grade, **first)) if first else grade
@@ -208,26 +288,6 @@ def _located(
     return replace(grade, suspects=suspects)
 
 
-def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:
-    """The report on one submission."""
-    words = f": {grade.reason}" if grade.reason else ""
-    parts = [f"{grade.name}: {grade.outcome}{words}. {exercise.title}."]
-    parts[0] += f" Tried on {grade.tried} of {len(exercise.instances)} small instances."
-    if grade.facts:
-        facts = " ".join(grade.facts.split())
-        parts.append(f"The smallest instance that shows it:\n\n  {facts}")
-    for title, answers in (("not found", grade.missing), ("no answer", grade.wrong)):
-        if answers:
-            shown = "\n".join(f"  {' '.join(one) or '(no atom)'}" for one in answers[:_DRAWN])
-            parts.append(f"{len(answers)} {title}:\n\n{shown}")
-    if grade.suspects:
-        listed = [f"  {one.place}: {one.rule}\n    {one.hint}" for one in grade.suspects]
-        parts.append("\n".join(["Where to look, the likeliest first:", "", *listed]))
-    passed = "passed" if grade.passed else "not passed"
-    parts.append(f"Points: {grade.points:g} of {grade.most:g}, {passed}.")
-    return "\n\n".join(parts)
-
-
 def exercise_html(grades: Sequence[ExerciseGrade], exercise: Exercise, megabytes: int) -> str:
     """A page with the reports; one missing and one wrong answer of each are drawn, if possible."""
     reports = []
@@ -235,7 +295,8 @@ def exercise_html(grades: Sequence[ExerciseGrade], exercise: Exercise, megabytes
         shown = [("not found", answer) for answer in one.missing[:1]]
         shown += [("no answer", answer) for answer in one.wrong[:1]]
         drawn = [(name, drawing(exercise, one.facts, answer, megabytes)) for name, answer in shown]
-        reports.append((one, exercise_text(one, exercise), [each for each in drawn if each[1]]))
+        text = "\n".join(one.text(one.name, None))
+        reports.append((one, text, [each for each in drawn if each[1]]))
     return template("exercise.html").render(title=exercise.title, reports=reports)
 
 

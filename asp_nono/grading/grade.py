@@ -5,19 +5,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
 from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import Remark, instance_facts, lint, shows_no_picture, unsupplied
-from asp_nono.grading.location import Suspect, locate
-from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
-from asp_nono.grading.rubric import Rubric, Score, read_rubric
+from asp_nono.grading.location import locate
+from asp_nono.grading.mutants import beyond, diagnose
+from asp_nono.grading.report import Grade, Outcome, Stage
+from asp_nono.grading.rubric import Rubric, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
-from asp_nono.grading.scaling import Scaling, puzzle_of_side, reference, scaling_test
-from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult, on_board
+from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
+from asp_nono.grading.small_boards import Counterexample, on_board
 from asp_nono.grading.submission import (
     Submission,
     SubmissionFile,
@@ -27,20 +28,10 @@ from asp_nono.grading.submission import (
     submission_of,
 )
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
-from asp_nono.messages import (
-    NOTHING,
-    EncodingError,
-    Message,
-    PuzzleError,
-    together,
-    verbatim,
-    with_messages,
-)
+from asp_nono.messages import EncodingError, Message, PuzzleError, together, verbatim
 from asp_nono.puzzle import Puzzle
 
-Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
-"""Right on every small board; right, but some solutions come several times; wrong on some board;
-not known, because a limit stopped it; not run; the grader itself has failed."""
+_TEXT = "the program"  # the name of a submission that is a text
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for parsing a submission, and for one small board
@@ -61,66 +52,7 @@ class Settings:
     megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """Everything found out about a submission."""
-
-    name: str
-    outcome: Outcome
-    score: Score
-    reason: Message = (
-        NOTHING  # why it was refused or is undecided, or on what larger puzzle it is wrong
-    )
-    dialect: str = ""  # the vocabulary
-    block_colors: int = 1  # the most block colors of the boards
-    exhaustive: ExhaustiveResult | None = None  # None if it was not run
-    counterexample: Counterexample | None = None  # a smallest board on which it is wrong
-    diagnosis: Diagnosis | None = None  # the likely kind of mistake
-    remarks: tuple[Remark, ...] = ()  # what is odd about its text
-    scaling: Scaling | None = None  # how far it scales; None if it was not measured
-    references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
-    suspects: tuple[Suspect, ...] = ()  # the rules that may be faulty, the likeliest first
-
-    def to_json(self) -> dict[str, Any]:
-        """The object that `grade --json` prints (docs/grading.md lists its keys)."""
-        board, found = self.counterexample, self.diagnosis
-        return {
-            "name": self.name,
-            "outcome": self.outcome,
-            **with_messages(reason=self.reason),
-            "points": self.score.points,
-            "most": self.score.most,
-            "passed": self.score.passed,
-            "items": {
-                item.name: {"points": item.points, "most": item.most} | with_messages(why=item.why)
-                for item in self.score.items
-            },
-            "dialect": self.dialect,
-            "block_colors": self.block_colors,
-            "boards": [str(one.board) for one in self.exhaustive.sizes] if self.exhaustive else [],
-            "counterexample": board.to_json() if board else None,
-            "kind": found.kind.name if found else "",
-            "kind_axes": found.axes if found else "",
-            "kind_sure": found.sure if found else False,
-            **with_messages(hint=Message(found.kind.hint) if found else NOTHING),
-            "suspects": [one.to_json() for one in self.suspects],
-            **with_messages(remarks=[one.placed for one in self.remarks]),
-            "ladder": self.scaling.to_json() if self.scaling else None,
-            "references": {one.name: one.to_json() for one in self.references},
-        }
-
-
-class Stage(NamedTuple):
-    """The stage of grading; on small boards, with its progress."""
-
-    stage: Literal["boards", "larger", "scaling", "locating"]
-    done: int = 0  # sizes of boards
-    sizes: int = 0  # in all
-    board: str = ""  # the last size
-    faulty: bool = False  # whether it was wrong so far
-
-
-Stages: TypeAlias = Generator[Stage, None, Grade]  # returns the grade
+Grading: TypeAlias = Generator[Grade, None, Grade]  # yields snapshots, returns the last one
 
 
 def grade(
@@ -137,51 +69,52 @@ def grade(
     Without `root` it stands alone; `more` files are part of it. `name` is its name in reports, else
     that of the file; `mapping` its own mapping file, for settings without a vocabulary.
     """
-    settings = settings or Settings()
-    name = named(name or path.name)
-    try:
-        submission = read_submission(path, root, name, more)
-    except EncodingError as error:
-        file = "" if error.place and error.file == named(path.name) else error.file
-        return _refused(name, together((file, error.place, error.reason)), settings)
-    return _last(_grading(submission, settings, mapping))
-
-
-def grade_file(one: SubmissionFile, settings: Settings) -> Grade:
-    """Grade an entry of a class folder."""
-    if one.fault:
-        return _refused(named(one.name), one.fault, settings)
-    return grade(
-        one.path, settings, root=one.root, name=one.name, mapping=one.mapping, more=one.more
-    )
+    one = SubmissionFile(name or path.name, path, root, mapping, more=more)
+    *_, found = grades(one, settings or Settings())
+    return found
 
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
     """Grade the submission that is this text, and stands alone; `name` is its name in reports."""
-    return _last(grading_stages(text, name, settings))
+    *_, found = grades(text, settings, name)
+    return found
 
 
-def grading_stages(text: str, name: str, settings: Settings) -> Iterator[Stage | Grade]:
-    """The stages of grading a text as they begin; the last item is the grade."""
+def begun(program: SubmissionFile | str, settings: Settings, name: str = _TEXT) -> Grade:
+    """The grade before anything is tried; see `grades`."""
+    score = settings.rubric.score(None, with_scaling=settings.scaling)
+    return Grade(_name(program, name), "undecided", score, stage="boards")
+
+
+def _name(program: SubmissionFile | str, name: str) -> str:
+    return named(program.name if isinstance(program, SubmissionFile) else name)
+
+
+def grades(program: SubmissionFile | str, settings: Settings, name: str = _TEXT) -> Iterator[Grade]:
+    """Snapshots of the grade of a submission in files, or of a text of this name.
+
+    Until the last one, a program is undecided unless it is wrong.
+    """
+    name = _name(program, name)
+    if isinstance(program, SubmissionFile) and program.fault:
+        yield _refused(name, program.fault, settings)
+        return
     try:
-        submission = submission_of(text, name := named(name))
+        if isinstance(program, str):
+            submission, mapping = submission_of(program, name), None
+        else:
+            submission = read_submission(program.path, program.root, name, program.more)
+            mapping = program.mapping
     except EncodingError as error:
-        yield _refused(name, error.message, settings)
+        own = isinstance(program, SubmissionFile) and error.file == named(program.path.name)
+        reason = together((error.place, error.reason)) if own and error.place else error.message
+        yield _refused(name, reason, settings)
     else:
-        yield from _grading(submission, settings)
+        yield from _grading(submission, settings, mapping)
 
 
-def _last(found: Iterator[Stage | Grade]) -> Grade:
-    """The grade, without its stages."""
-    *_, grade = found
-    assert isinstance(grade, Grade)  # noqa: S101 - as `_grading` ends
-    return grade
-
-
-def _grading(
-    submission: Submission, settings: Settings, mapping: Path | None = None
-) -> Iterator[Stage | Grade]:
-    """The stages and the grade; where the grader itself fails that is the outcome of this one."""
+def _grading(submission: Submission, settings: Settings, mapping: Path | None) -> Iterator[Grade]:
+    """The grades; where the grader itself fails that is the outcome of this one."""
     try:
         with Sandbox(settings.megabytes, settings.patience) as sandbox:
             if mapping and settings.vocabulary is None:
@@ -193,9 +126,9 @@ def _grading(
         found = _refused(submission.name, error.message, settings)
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end a class
         frame = extract_tb(error.__traceback__)[-1]
-        known = f"{type(error).__name__}: {error} ({Path(frame.filename).name}:{frame.lineno})"
-        refused = _refused(submission.name, verbatim(known), settings)
-        found = replace(refused, outcome="error")
+        place = f"{Path(frame.filename).name}:{frame.lineno}"
+        reason = verbatim(f"{type(error).__name__}: {error} ({place})")
+        found = replace(_refused(submission.name, reason, settings), outcome="error")
     yield found
 
 
@@ -204,7 +137,13 @@ def _refused(name: str, reason: Message, settings: Settings) -> Grade:
     return Grade(name, "refused", score, safe(reason))
 
 
-def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Stages:
+def _at(stage: Stage, graded: Grade) -> Grade:
+    """The grade as far as it is known: a program is right only when all has been tried."""
+    outcome: Outcome = "wrong" if graded.outcome == "wrong" else "undecided"
+    return replace(graded, stage=stage, outcome=outcome, score=replace(graded.score, passed=False))
+
+
+def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grading:
     colored: dict[str, int] = {}
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
@@ -221,13 +160,13 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Sta
             wrong = small_boards.first_wrong(sandbox, program, trials, settings.seconds, what)
             graded = _unless_wrong(graded, settings, wrong, what)
     if graded.outcome in right:
-        yield Stage("larger")
+        yield _at("larger", graded)
         graded = _with_larger(sandbox, program, settings, graded)
     if graded.outcome in right and settings.scaling:
-        yield Stage("scaling")
+        yield _at("scaling", graded)
         graded = _scaled(sandbox, program, settings, graded)
     if graded.outcome == "wrong" and settings.locating:
-        yield Stage("locating")
+        yield _at("locating", graded)
         graded = _located(sandbox, program, graded)
     return graded
 
@@ -244,26 +183,29 @@ def _second_round(
         yield Message("deductions ({level})", level=level), deduced_trials(program, level)
 
 
-def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Stages:
+def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grading:
     """The grade by the exhaustive test."""
     for result in small_boards.exhaustive_tests(sandbox, program, settings.seconds):
-        done, board = len(result.sizes), str(result.sizes[-1].board) if result.sizes else ""
-        yield Stage("boards", done, done + result.untried, board, result.faulty)
+        repeated: Outcome = "repeats" if result.fault else "right"
+        graded = Grade(
+            program.submission.name,
+            "wrong" if result.faulty else "undecided" if result.stopped else repeated,
+            settings.rubric.score(result, with_scaling=settings.scaling),
+            result.stopped,
+            program.vocabulary.name,
+            program.colors - 1,
+            result,
+        )
+        yield _at("boards", graded)
     misspelled = bool(unsupplied(program)) or shows_no_picture(program)
-    repeated: Outcome = "repeats" if result.fault else "right"
-    return Grade(
-        program.submission.name,
-        "wrong" if result.faulty else "undecided" if result.stopped else repeated,
-        settings.rubric.score(result, with_scaling=settings.scaling),
-        result.stopped,
-        program.vocabulary.name,
-        program.colors - 1,
-        result,
-        small_boards.counterexample(sandbox, program, result.fault, _SECONDS)
-        if result.fault
-        else None,
-        diagnose(result, misspelled=misspelled, instance=bool(instance_facts(program))),
-        lint(program, result.messages),
+    found = None
+    if result.fault:
+        found = small_boards.counterexample(sandbox, program, result.fault, _SECONDS)
+    return replace(
+        graded,
+        counterexample=found,
+        diagnosis=diagnose(result, misspelled=misspelled, instance=bool(instance_facts(program))),
+        remarks=lint(program, result.messages),
     )
 
 
@@ -306,8 +248,8 @@ def _size(puzzle: Puzzle) -> str:
 
 def _wrong_on(graded: Grade, settings: Settings, found: Counterexample, where: Message) -> Grade:
     """The grade of a program that is wrong on a board beyond the exhaustive test."""
-    with_scaling, reason = settings.scaling, Message("it is wrong {where}", where=where)
-    score = settings.rubric.score(graded.exhaustive, with_scaling=with_scaling, elsewhere=where)
+    reason = Message("it is wrong {where}", where=where)
+    score = settings.rubric.score(graded.exhaustive, with_scaling=settings.scaling, elsewhere=where)
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
@@ -320,9 +262,9 @@ def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded:
     found = larger_test(sandbox, program, seed, settings.seconds, most, once)
     if isinstance(found, Counterexample):
         return _wrong_there(sandbox, program, settings, graded, found)
-    remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
-    more = (Remark(one) for one in (found, remark) if one)
-    return replace(graded, remarks=(*graded.remarks, *more))
+    other = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
+    remarks = map(Remark, filter(None, (found, other)))
+    return replace(graded, remarks=(*graded.remarks, *remarks))
 
 
 def _wrong_there(
@@ -330,12 +272,12 @@ def _wrong_there(
 ) -> Grade:
     """The grade of a program that is wrong on a larger board, which is shrunk."""
     before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)
-    puzzle, size, first = after.puzzle, _size(after.puzzle), _size(before)
+    size, larger = _size(after.puzzle), _size(before)
     where = Message("on a board of {size}", size=size)
-    if size != first:
-        where = Message("on a board of {size} (found on one of {first})", size=size, first=first)
+    if size != larger:
+        where = Message("on a board of {size} (found on one of {larger})", size=size, larger=larger)
     wrong = _wrong_on(graded, settings, after, where)
-    return replace(wrong, diagnosis=beyond(puzzle, program.colors))
+    return replace(wrong, diagnosis=beyond(after.puzzle, program.colors))
 
 
 def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:

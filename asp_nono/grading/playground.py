@@ -1,6 +1,6 @@
 """A program tried out on a puzzle: its answer sets, compared with the clues, and its rules."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -9,14 +9,15 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program as Grounding
 from asp_nono.asp.recipes import Deductions, recipe
+from asp_nono.draw.picture import Picture
 from asp_nono.grading.lint import Remark, lint
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialect
 from asp_nono.grid import Grid
-from asp_nono.messages import NOTHING, Message, PuzzleError, verbatim, with_messages
+from asp_nono.messages import NOTHING, Message, PuzzleError, plural, verbatim, with_messages
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.run.limits import Stopped, StoppedError
+from asp_nono.run.snapshots import Answer
 
 _THREADS = ("--parallel-mode", "-t")  # options for what the sandbox does not grant
 _SECONDS = 10.0  # time for parsing a program
@@ -92,7 +93,7 @@ def _require_facts(vocabulary: Dialect, puzzle: Puzzle) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerSet:
     """An answer set."""
 
     grid: Grid | None  # the picture; None if its atoms draw none
@@ -109,28 +110,56 @@ class Answer:
         return {"picture": picture, "right": not self.wrong, **wrong, **known}
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramRun:
+@dataclass(frozen=True, kw_only=True)
+class ProgramRun(Answer):
     """The run of a program on a puzzle, as far as it has come."""
 
-    stage: Literal["begun", "grounded", "answer", "sizes", "done"] = "begun"
+    puzzle: Puzzle
+    stage: Literal["begun", "read", "grounded", "answer", "sizes", "done"] = "begun"
+    dialect: str = ""  # of its facts
     rules: int | None = None  # the size of the ground program; None until it is ground
     atoms: int = 0
     grounding: float = 0.0  # CPU seconds
     solving: float = 0.0
-    remarks: tuple[Remark, ...] = ()  # what is odd about the program
-    answers: tuple[Answer, ...] = ()
+    remarks: tuple[Remark, ...] = ()  # what lint found in the program
+    answers: tuple[AnswerSet, ...] = ()
     exhausted: bool = False  # whether there are no other answer sets
     sizes: tuple[dict[str, Any], ...] = ()  # of each rule, as `RuleSize`; the slowest first
-    reason: Message = NOTHING  # why there was nothing to run
-    stopped: Stopped | None = None  # what cut it short
+    nothing: Message = NOTHING  # why there was nothing to run
+
+    @property
+    def finished(self) -> bool:
+        """Whether the program was run."""
+        return self.stage == "done"
+
+    @property
+    def progress(self) -> str:
+        """How many answer sets there are so far."""
+        return f"{self.stage}: {self._count}"
+
+    @property
+    def _count(self) -> Message:
+        return plural(len(self.answers), "{count} answer set", "{count} answer sets")
+
+    def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
+        """The number of answer sets, the remarks, and the pictures."""
+        reason = f" ({self.nothing or self.stop})" if self.nothing or self.stop else ""
+        yield f"{name}: {self._count}{reason}"
+        yield from (str(remark.placed) for remark in self.remarks)
+        for answer in self.answers:
+            if answer.grid:
+                yield draw(self.puzzle, answer.grid)
 
     def to_json(self) -> dict[str, Any]:
-        """The sizes and times; of the answers their number."""
-        names = ("exhausted", "rules", "atoms", "grounding", "solving")
-        values = {name: getattr(self, name) for name in names}
-        values |= with_messages(reason=self.reason)
-        return {**values, "answers": len(self.answers), "sizes": list(self.sizes)}
+        """The sizes, times and remarks; of the answers their number."""
+        names = ("exhausted", "rules", "atoms", "grounding", "solving", "dialect")
+        return {
+            **{name: getattr(self, name) for name in names},
+            **with_messages(reason=self.nothing),
+            "answers": len(self.answers),
+            "sizes": list(self.sizes),
+            "warnings": [remark.to_json() for remark in self.remarks],
+        }
 
 
 def program_runs(
@@ -139,12 +168,22 @@ def program_runs(
     """Run a program on a puzzle; a snapshot after each stage and each answer, the last one final.
 
     `most` is the number of answer sets to look at; with `sizes` each rule is measured, too;
-    `seconds` is CPU time for all of it. An EncodingError says what clingo does not accept.
+    `seconds` is CPU time for all of it.
+
+    Raises:
+        EncodingError: If clingo does not accept the program.
+        StoppedError: If a limit is reached.
     """
-    run = ProgramRun(remarks=setup.notes)
+    run = ProgramRun(
+        puzzle=setup.puzzle,
+        stage="read",
+        dialect=setup.program.vocabulary.name,
+        remarks=setup.notes,
+    )
     if setup.no_solution:
-        yield replace(run, stage="done", exhausted=True, reason=setup.no_solution)
+        yield replace(run, stage="done", exhausted=True, nothing=setup.no_solution)
         return
+    yield run
     submission, clock = setup.program.submission, Clock(seconds)
     try:
         found = sandbox.ask(setup.job, clock)
@@ -167,15 +206,12 @@ def program_runs(
             listed.sort(key=lambda one: -one["time_instantiate"])
             run = replace(run, stage="sizes", sizes=tuple(listed))
             yield run
-    except StoppedError as error:
-        yield replace(run, stopped=error.stopped)
     except RefusedError as refused:
         raise refused.within(submission) from None
-    else:
-        yield replace(run, stage="done")
+    yield replace(run, stage="done")
 
 
-def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
+def _answer(found: dict[str, Any], puzzle: Puzzle) -> AnswerSet:
     """An answer set, compared with the clues."""
     rows, grid = found["picture"], None
     if isinstance(rows, str):
@@ -188,4 +224,4 @@ def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
     cells: dict[str, list[int]] = {}
     for x, y, place in found["at"]:
         cells.setdefault(f"{x},{y}", []).append(place)
-    return Answer(grid, wrong, found["atoms"], found["total"], cells)
+    return AnswerSet(grid, wrong, found["atoms"], found["total"], cells)

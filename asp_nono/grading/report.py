@@ -1,25 +1,36 @@
-"""Reports on grades, as text and as a page of HTML, in the same sentences."""
+"""Grades, and reports on them as text and as a page of HTML, in the same sentences."""
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw
-from asp_nono.grading.grade import Grade
+from asp_nono.grading.lint import Remark
+from asp_nono.grading.location import Suspect
 from asp_nono.grading.mutants import Diagnosis
 from asp_nono.grading.rubric import Score
 from asp_nono.grading.scaling import Scaling, ScalingStep
-from asp_nono.grading.small_boards import Counterexample
+from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult
 from asp_nono.grading.submission import printable
 from asp_nono.grid import Grid
-from asp_nono.messages import needs
+from asp_nono.messages import NOTHING, Message, Value, needs, plural, together, with_messages
+from asp_nono.run.limits import Cause, Stopped
 
 if TYPE_CHECKING:
     import jinja2
+
+Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
+"""Right on every small board; right, but some solutions come several times; wrong on some board;
+not known, because a limit stopped it; not run; the grader itself has failed."""
+
+Stage = Literal["boards", "larger", "scaling", "locating", "done"]
+"""The stage of grading: on small boards, on larger ones, measuring, locating the faulty rule."""
+
 
 WIDTH = 100  # of a report, by default
 _INDENT = "  "
@@ -27,35 +38,113 @@ _BETWEEN_PICTURES = 6
 _MAX_ATOMS = 6
 _MAX_PICTURES = 3  # the pictures of one sort that are drawn
 _NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
-_REPEATS = """right, but some solutions come several times: something is chosen that the picture \
-does not show"""
+
+
+class _Wide(Protocol):
+    """Where a report is shown."""
+
+    @property
+    def width(self) -> int | None:
+        """The columns that there are; None if nothing limits them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """Everything found out about a submission."""
+
+    name: str
+    outcome: Outcome
+    score: Score
+    reason: Message = NOTHING  # why it was refused, is undecided, or wrong on a larger puzzle only
+    dialect: str = ""  # the vocabulary
+    block_colors: int = 1  # the most block colors of the boards
+    exhaustive: ExhaustiveResult | None = None  # None if it was not run
+    counterexample: Counterexample | None = None  # a smallest board on which it is wrong
+    diagnosis: Diagnosis | None = None  # the likely kind of mistake
+    remarks: tuple[Remark, ...] = ()  # the findings of lint in its text
+    scaling: Scaling | None = None  # how far it scales; None if it was not measured
+    references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
+    suspects: tuple[Suspect, ...] = ()  # the rules that may be faulty, the likeliest first
+    stage: Stage = "done"  # of grading
+    interrupted: bool = False  # whether Ctrl-C ended it
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left undecided."""
+        return self.outcome not in ("undecided", "error")
+
+    @property
+    def progress(self) -> str:
+        """The stage of grading."""
+        return f"{self.name}: {self.stage}"
+
+    def stopped_by(self, stopped: Stopped) -> Self:
+        """The same, marked with what stopped the job; a mistake that is known stays one."""
+        reason = self.reason if self.outcome == "wrong" else stopped.message
+        interrupted = stopped.cause is Cause.INTERRUPTED
+        return replace(self, reason=reason, stage="done", interrupted=interrupted)
+
+    def text(self, _name: str, draw: _Wide) -> Iterator[str]:
+        """The report."""
+        yield as_text(self, width=min(draw.width or WIDTH, WIDTH)).rstrip("\n")
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `grade --json` prints (docs/grading.md lists its keys)."""
+        board, found = self.counterexample, self.diagnosis
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            **with_messages(reason=self.reason),
+            "points": self.score.points,
+            "most": self.score.most,
+            "passed": self.score.passed,
+            "items": {
+                item.name: {
+                    "points": item.points,
+                    "most": item.most,
+                    **with_messages(why=item.why),
+                }
+                for item in self.score.items
+            },
+            "dialect": self.dialect,
+            "block_colors": self.block_colors,
+            "boards": [str(one.board) for one in self.exhaustive.sizes] if self.exhaustive else [],
+            "counterexample": board.to_json() if board else None,
+            "kind": found.kind.name if found else "",
+            "kind_axes": found.axes if found else "",
+            "kind_sure": found.sure if found else False,
+            **with_messages(hint=Message(found.kind.hint) if found else NOTHING),
+            "suspects": [one.to_json() for one in self.suspects],
+            **with_messages(remarks=[remark.placed for remark in self.remarks]),
+            "scaling": self.scaling.to_json() if self.scaling else None,
+            "references": {one.name: one.to_json() for one in self.references},
+        }
 
 
 def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     """The report on one submission, for lines of `width` characters."""
     fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
     indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
-    parts = [fill(headline(grade))]
+    parts = [fill(str(headline(grade)))]
     if grade.remarks:
-        parts.append(
-            "\n".join(["In the program:", *(indented(str(one.placed)) for one in grade.remarks)])
-        )
+        remarks = (indented(str(remark.placed)) for remark in grade.remarks)
+        parts.append("\n".join(["In the program:", *remarks]))
     if grade.counterexample:
-        parts += [fill(board_words(grade)), *_board(grade.counterexample, width)]
+        parts += [fill(str(board_words(grade))), *_board(grade.counterexample, width)]
     if grade.diagnosis:
-        parts += map(fill, hint_lines(grade.diagnosis))
+        parts += [fill(str(line)) for line in hint_lines(grade.diagnosis)]
     if grade.suspects:
         lines = (f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects)
-        parts.append("\n".join([fill(suspect_words(grade)), "", *map(indented, lines)]))
+        parts.append("\n".join([fill(str(suspect_words(grade))), "", *map(indented, lines)]))
     if grade.scaling:
-        parts += [fill(scaling_words(grade.scaling)), _table(scaling_rows(grade))]
-    parts += [score_words(grade.score), _table(score_rows(grade.score))]
+        parts += [fill(str(scaling_words(grade.scaling))), _table(scaling_rows(grade))]
+    parts += [str(score_words(grade.score)), _table(score_rows(grade.score))]
     return "\n\n".join(parts) + "\n"
 
 
 def class_text(grades: Sequence[Grade]) -> str:
     """A table of all submissions, one per line, and why some of them have no verdict."""
-    why = [headline(one) for one in grades if one.outcome in ("refused", "undecided", "error")]
+    why = [str(headline(one)) for one in grades if one.outcome in ("refused", "undecided", "error")]
     table = _table([CLASS_HEAD, *map(class_row, grades)], "")
     return "\n".join([table, *([""] if why else []), *why]) + "\n"
 
@@ -82,45 +171,71 @@ def template(name: str = "report.html") -> "jinja2.Template":
 
 
 def _without_controls(value: object) -> object:
+    if isinstance(value, Message):
+        value = str(value)
     if not isinstance(value, str) or hasattr(value, "__html__"):
         return value
     return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in value)
 
 
-def headline(grade: Grade) -> str:
+def headline(grade: Grade) -> Message:
     """The outcome in a sentence or two."""
-    if grade.outcome in ("refused", "error"):
-        what = "grader error (no fault of this program)" if grade.outcome == "error" else "refused"
-        return f"{grade.name}: {what}: {grade.reason}"
-    words = {"repeats": _REPEATS, "undecided": f"undecided: {grade.reason}"}
-    return f"{grade.name}: {words.get(grade.outcome, grade.outcome)}. {_tried(grade)}"
-
-
-def _tried(grade: Grade) -> str:
-    if grade.exhaustive is None or not grade.exhaustive.sizes:
-        return "It was tried on no board."
-    colors = "one block color" if grade.block_colors == 1 else "up to two block colors"
-    facts = f"(facts: {grade.dialect}; {colors})."
-    right = [one for one in grade.exhaustive.sizes if not one.faulty]
-    if not right:
-        return f"It already fails on the smallest boards {facts}"
-    if grade.outcome == "wrong" and grade.reason:
-        return f"On all small boards it is right, but {grade.reason} {facts}"
-    fault = grade.exhaustive.fault
-    if grade.outcome == "wrong" and fault:
-        return f"It fails on boards of {fault.board} {facts}"
-    boards = sum(one.board.colors**one.board.area for one in right)
-    last = max((one.board for one in right), key=lambda board: board.area)
-    return (
-        f"Each of the {boards} pictures of up to {last} cells is found for its clues, and "
-        f"nothing else {facts}"
+    if grade.outcome == "error":
+        return Message(
+            "{name}: grader error (no fault of this program): {reason}",
+            name=grade.name,
+            reason=grade.reason,
+        )
+    if grade.outcome == "refused":
+        return Message("{name}: refused: {reason}", name=grade.name, reason=grade.reason)
+    outcome = Message(grade.outcome)
+    if grade.outcome == "undecided":
+        outcome = Message("undecided: {reason}", reason=grade.reason)
+    if grade.outcome == "repeats":
+        outcome = Message(
+            "right, but some solutions come several times: something is chosen that the picture "
+            "does not show"
+        )
+    return Message(
+        "{name}: {outcome}. {tried}", name=grade.name, outcome=outcome, tried=_tried(grade)
     )
 
 
-def score_words(score: Score) -> str:
+def _tried(grade: Grade) -> Message:
+    if grade.exhaustive is None or not grade.exhaustive.sizes:
+        return Message("It was tried on no board.")
+    facts = Message("(facts: {dialect}; up to two block colors).", dialect=grade.dialect)
+    if grade.block_colors == 1:
+        facts = Message("(facts: {dialect}; one block color).", dialect=grade.dialect)
+    right = [one for one in grade.exhaustive.sizes if not one.faulty]
+    if not right:
+        return Message("It already fails on the smallest boards {facts}", facts=facts)
+    if grade.outcome == "wrong" and grade.reason:
+        return Message(
+            "On all small boards it is right, but {reason} {facts}",
+            reason=grade.reason,
+            facts=facts,
+        )
+    fault = grade.exhaustive.fault
+    if grade.outcome == "wrong" and fault:
+        return Message("It fails on boards of {size} {facts}", size=str(fault.board), facts=facts)
+    boards = sum(one.board.colors**one.board.area for one in right)
+    last = max((one.board for one in right), key=lambda board: board.area)
+    return Message(
+        "Each of the {count} pictures of up to {size} cells is found for its clues, and nothing "
+        "else {facts}",
+        count=boards,
+        size=str(last),
+        facts=facts,
+    )
+
+
+def score_words(score: Score) -> Message:
     """The points and whether they suffice."""
-    passed = "passed" if score.passed else "not passed"
-    return f"Points: {score.points:g} of {score.most:g}, {passed}."
+    points, most = f"{score.points:g}", f"{score.most:g}"
+    if score.passed:
+        return Message("Points: {points} of {most}, passed.", points=points, most=most)
+    return Message("Points: {points} of {most}, not passed.", points=points, most=most)
 
 
 def score_rows(score: Score) -> list[list[str]]:
@@ -128,16 +243,31 @@ def score_rows(score: Score) -> list[list[str]]:
     return [[item.name, f"{item.points:g} of {item.most:g}", str(item.why)] for item in score.items]
 
 
-def scaling_words(scaling: Scaling) -> str:
+def scaling_words(scaling: Scaling) -> Message:
     """The size at which a program stops."""
+    return Message(
+        "Scaling test: {found} Ground rules, and CPU seconds to ground and solve:",
+        found=_reached(scaling),
+    )
+
+
+def _reached(scaling: Scaling) -> Message:
     failure, reached = scaling.failure, f"{scaling.reached}x{scaling.reached}"
-    words = f"It solves all puzzles up to {reached}."
-    if failure and failure.wrong:
-        words = f"Its answer to the puzzle of {failure.side}x{failure.side} cells is wrong."
-    elif failure:
-        so_far = f"up to {reached}" if scaling.reached else "no puzzle"
-        words = f"It solves {so_far} and stops at {failure.side}x{failure.side}: {failure.stopped}."
-    return f"Scaling test: {words} Ground rules, and CPU seconds to ground and solve:"
+    if not failure:
+        return Message("It solves all puzzles up to {size}.", size=reached)
+    side = f"{failure.side}x{failure.side}"
+    if failure.wrong:
+        return Message("Its answer to the puzzle of {size} cells is wrong.", size=side)
+    if not scaling.reached:
+        return Message(
+            "It solves no puzzle and stops at {side}: {reason}.", side=side, reason=failure.stopped
+        )
+    return Message(
+        "It solves up to {size} and stops at {side}: {reason}.",
+        size=reached,
+        side=side,
+        reason=failure.stopped,
+    )
 
 
 def scaling_rows(grade: Grade) -> list[list[str]]:
@@ -178,56 +308,98 @@ def class_row(grade: Grade) -> list[str]:
     ]
 
 
-def hint_lines(diagnosis: Diagnosis) -> list[str]:
+def hint_lines(diagnosis: Diagnosis) -> list[Message]:
     """The likely kind of mistake, and where to look."""
     kind = diagnosis.kind
-    where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
-    words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
+    words = Message("Kind of mistake: {name} ({title}).", name=kind.name, title=kind.title)
+    if diagnosis.axes != "lines" and "only" not in kind.name:
+        words = Message(
+            "Kind of mistake: {name} ({title}, in {axes}).",
+            name=kind.name,
+            title=kind.title,
+            axes=diagnosis.axes,
+        )
+    more = NOTHING
     if not kind.seen and diagnosis.sure:
-        words += " A program with exactly this mistake gives the same answers on small boards."
+        more = Message(
+            "A program with exactly this mistake gives the same answers on small boards."
+        )
     elif not kind.seen:
-        words += " That is the most likely of several."
-    return [words, kind.hint]
+        more = Message("That is the most likely of several.")
+    return [together((words, more), " "), Message(kind.hint)]
 
 
-def suspect_words(grade: Grade) -> str:
+def suspect_words(grade: Grade) -> Message:
     """How sure the places of the faulty rules are."""
     first = grade.suspects[0]
     if first.repaired == 1:
-        return "Where to look: a small change to the first of these rules repairs all boards tried."
+        return Message(
+            "Where to look: a small change to the first of these rules repairs all boards tried."
+        )
     if first.repaired:
-        share = f"{first.repaired:.0%}"
-        return f"Where to look: a small change to the first of these rules repairs {share} of it."
-    return "Where to look: without these rules, the missing picture would be an answer."
+        return Message(
+            "Where to look: a small change to the first of these rules repairs {share} of it.",
+            share=f"{first.repaired:.0%}",
+        )
+    return Message("Where to look: without these rules, the missing picture would be an answer.")
 
 
-def board_words(grade: Grade) -> str:
+def board_words(grade: Grade) -> Message:
     """The counterexample of a grade, and the mistakes on it."""
     found = grade.counterexample
     if found is None:
-        return ""
-    fault = "on which it is wrong" if grade.outcome == "wrong" else "with a repeated solution"
-    solutions, missing, wrong = len(found.solutions), len(found.missing), len(found.wrong)
-    more = "" if found.exhausted else "at least "
-    words = (
-        f"A smallest board {fault} is this one ({found.puzzle.width}x{found.puzzle.height}). "
-        f"It has {solutions or 'no'} solution{'s' if solutions > 1 else ''}."
-    )
-    if missing:
-        which = f"{'one' if missing == 1 else missing} of them"
-        if missing == solutions:
-            which = "it" if missing == 1 else "any of them"
-        words += f" Your program does not find {which}."
-    if wrong:
-        what = "picture that is no solution" if wrong == 1 else "pictures that are no solutions"
-        words += f" Your program gives {more}{wrong} {what}."
+        return NOTHING
+    size = f"{found.puzzle.width}x{found.puzzle.height}"
+    this = Message("A smallest board with a repeated solution is this one ({size}).", size=size)
+    if grade.outcome == "wrong":
+        this = Message("A smallest board on which it is wrong is this one ({size}).", size=size)
+    parts = [this, _solutions(len(found.solutions))]
+    if found.missing:
+        parts.append(_missing(len(found.missing), len(found.solutions)))
+    if found.wrong:
+        pictures = plural(
+            len(found.wrong),
+            "Your program gives {number} picture that is no solution.",
+            "Your program gives {number} pictures that are no solutions.",
+            number=_at_least(len(found.wrong), found),
+        )
+        parts.append(pictures)
     if found.repeated:
-        times = f"{more}{max(number for _, number in found.repeated)} times"
-        words += f" Your program gives a solution {times}, in as many answer sets."
+        times = _at_least(max(number for _, number in found.repeated), found)
+        repeated = Message(
+            "Your program gives a solution {times} times, in as many answer sets.", times=times
+        )
+        parts.append(repeated)
     if found.odd:
-        atoms = ", ".join(map(printable, found.odd[:_MAX_ATOMS]))
-        words += f" Your program shows atoms that are no picture of this board: {atoms}."
-    return words
+        odd = Message(
+            "Your program shows atoms that are no picture of this board: {atoms}.",
+            atoms=tuple(map(printable, found.odd[:_MAX_ATOMS])),
+        )
+        parts.append(odd)
+    return together(parts, " ")
+
+
+def _at_least(number: int, found: Counterexample) -> Value:
+    """How often something is among the answers on a board, if not all of them are known."""
+    return number if found.exhausted else Message("at least {number}", number=number)
+
+
+def _solutions(count: int) -> Message:
+    if not count:
+        return Message("It has no solution.")
+    return plural(count, "It has {count} solution.", "It has {count} solutions.")
+
+
+def _missing(missing: int, solutions: int) -> Message:
+    if missing == solutions:
+        return plural(
+            missing, "Your program does not find it.", "Your program does not find any of them."
+        )
+    return plural(
+        missing,
+        "Your program does not find one of them.",
+        "Your program does not find {count} of them.",
+    )
 
 
 def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:

@@ -1,7 +1,7 @@
 """The scaling test: larger and larger puzzles, to see how a program grows and where it stops."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count, islice
 from random import Random
@@ -14,6 +14,7 @@ from asp_nono.grading.small_boards import PALETTE
 from asp_nono.grading.vocabulary import Program
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
+from asp_nono.messages import NOTHING, Message, with_messages
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import StoppedError
 
@@ -32,9 +33,20 @@ class ScalingStep:
     rules: int | None = None  # the size of the ground program; None if that was not reached
     grounding: float | None = None  # CPU seconds; None if it did not come to an end
     solving: float | None = None
-    stopped: str = ""  # the limit that ended it, and where; else empty
+    stopped: Message = NOTHING  # the limit that ended it, and where; else empty
     wrong: bool = False  # whether an answer is no solution, or the solution was not found
     puzzle: Puzzle | None = None  # the one that was solved last
+
+    def to_json(self) -> dict[str, Any]:
+        """An item of `scaling` in `grade --json`."""
+        return {
+            "side": self.side,
+            "rules": self.rules,
+            "grounding": self.grounding,
+            "solving": self.solving,
+            **with_messages(stopped=self.stopped),
+            "wrong": self.wrong,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +71,8 @@ class Scaling:
         return next((step for step in self.steps if step.side == side), None)
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The list `ladder` of `grade --json`."""
-        names = [one.name for one in fields(ScalingStep) if one.name != "puzzle"]
-        return [{name: getattr(step, name) for name in names} for step in self.steps]
+        """The list `scaling` of `grade --json`."""
+        return [step.to_json() for step in self.steps]
 
 
 def scaling_test(
@@ -102,7 +113,8 @@ def _unmeasured(
         if other.wrong:
             return replace(measured, wrong=True, puzzle=other.puzzle)
         if other.stopped:
-            return replace(measured, stopped=f"{other.stopped} another puzzle of the same size")
+            stopped = Message("{limit} another puzzle of the same size", limit=other.stopped)
+            return replace(measured, stopped=stopped)
     random = Random(f"{side} {colors} {seed}")  # noqa: S311 - a picture, not a secret
     slips = near_misses(puzzle_of_side(side, colors), random)
     for slip in islice(slips, _SLIPS):
@@ -118,14 +130,16 @@ def _step(
     try:
         ground = sandbox.ask(program.ground_job(puzzle), seconds)
     except RefusedError as refused:
-        return ScalingStep(side, stopped=str(refused.reason))
+        return ScalingStep(side, stopped=refused.reason)
     except StoppedError as error:
-        return ScalingStep(side, stopped=f"{error} while grounding")
+        stopped = Message("{limit} while grounding", limit=error.reason)
+        return ScalingStep(side, stopped=stopped)
     rules, grounding = int(ground["rules"]), float(ground["seconds"])
     try:
         answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
     except (RefusedError, StoppedError) as error:
-        return ScalingStep(side, rules, grounding, stopped=f"{error} while solving")
+        stopped = Message("{limit} while solving", limit=error.reason)
+        return ScalingStep(side, rules, grounding, stopped=stopped)
     wrong = bool(answer["pictures"]) != bool(solutions_of(puzzle))
     for rows in answer["pictures"]:
         wrong |= isinstance(rows, str) or not satisfies(Grid(tuple(map(tuple, rows))), puzzle)

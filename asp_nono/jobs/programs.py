@@ -1,83 +1,117 @@
 """Jobs on programs: run one on a puzzle, grade one, and measure its grounding."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, option
+from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, Start, option
 from asp_nono.jobs.solving import SearchJob
 from asp_nono.messages import PuzzleError
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, early
 
 if TYPE_CHECKING:
-    from asp_nono.asp.recipes import Deductions, Recipe
+    from asp_nono.grading.exercise import Exercise, ExerciseGrade
+    from asp_nono.grading.grade import Settings
+    from asp_nono.grading.playground import ProgramRun, Setup
+    from asp_nono.grading.report import Grade as GradeResult
+    from asp_nono.grading.sandbox import Sandbox
+    from asp_nono.grading.submission import SubmissionFile
 
 LONGEST_PROGRAM = 1 << 18  # characters of a program in a request
 
+_SECONDS, _MEGABYTES = 60.0, 1024  # for a program, where nothing limits it
+_DIALECT = (
+    "The facts that the program reads: ours, classic, gramcracker or v4hn (default: recognized by"
+    " their names)."
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run(PuzzleJob[Any]):
+class Run(PuzzleJob["ProgramRun"]):
     """Give the answer sets of a program or of a recipe, as pictures and as atoms."""
 
+    bounded = True
     program: str | None = option(None, max_length=LONGEST_PROGRAM, help="The program.")
     recipe: str | None = option(None, help="A recipe instead of a program, by name.")
     deductions: str | None = option(
         None, help="How much line logic passes to the program or the recipe as facts."
     )
     most: int = option(10, ge=1, le=100, help="The number of answer sets to find.")
-    dialect: str | None = option(
-        None,
-        help=(
-            "The facts that the program reads: ours, classic, gramcracker or v4hn (default:"
-            " recognized by their names)."
-        ),
-    )
+    dialect: str | None = option(None, help=_DIALECT)
     sizes: bool = option(False, help="Measure the size of each rule.")
+
+    def run(
+        self, puzzle: Puzzle, _: Start = None, *, limits: Limits | None = None
+    ) -> Iterator["ProgramRun"]:
+        """See `Job`; the program runs in a sandbox."""
+        from asp_nono.grading.playground import program_runs
+        from asp_nono.grading.sandbox import Sandbox
+
+        seconds, megabytes, patience = program_limits(limits)
+        with Sandbox(megabytes, patience) as sandbox:
+            setup = self._setup(sandbox, puzzle)
+            try:
+                yield from program_runs(
+                    sandbox, setup, most=self.most, sizes=self.sizes, seconds=seconds
+                )
+            except StoppedError as error:
+                # the sandbox's part of the time is over
+                late = error.stopped.cause in (Cause.TIME, Cause.CPU)
+                stopped = Stopped.at(Cause.TIME, limits) if late else error.stopped
+                raise StoppedError(stopped) from None
+
+    def begun(self, puzzle: Puzzle, _: Start = None) -> "ProgramRun":
+        """See `Job`; PuzzleError if there is nothing to run."""
+        from asp_nono.grading.playground import ProgramRun
+
+        if (self.program is None) == (self.recipe is None):
+            raise PuzzleError("expected either a program or a recipe")
+        return ProgramRun(puzzle=puzzle)
+
+    def _setup(self, sandbox: "Sandbox", puzzle: Puzzle) -> "Setup":
+        from asp_nono.asp.recipes import DEFAULT, recipe
+        from asp_nono.grading.playground import setup_program, setup_recipe
+
+        if self.recipe is not None:
+            return setup_recipe(puzzle, self.recipe, self.deductions)
+        level = recipe(DEFAULT).with_deductions(self.deductions or "none").deductions
+        return setup_program(sandbox, puzzle, self.program or "", self.dialect, level)
+
+    def news(self, found: "ProgramRun") -> dict[str, Any]:
+        """The stage, and the answer set that is new; see `Job`."""
+        if found.finished:
+            return {}
+        values = {**found.to_json(), "stage": found.stage}
+        if found.stage == "answer":
+            values["answer"] = found.answers[-1].to_json(found.puzzle.chars)
+        return values
+
+
+def program_limits(limits: Limits | None) -> tuple[float, int, float]:
+    """CPU seconds and MiB for a program, and the seconds that a CPU second of it may last."""
+    from asp_nono.grading.sandbox import PATIENCE
+
+    limits = limits or Limits()
+    megabytes = limits.megabytes or _MEGABYTES
+    if limits.seconds is None:
+        return limits.cpu_seconds or _SECONDS, megabytes, PATIENCE
+    return early(limits.seconds), megabytes, 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grade(Job[Any]):
+class Grade(Job["GradeResult"]):
     """Grade a program on all small boards, and measure it on larger ones."""
 
-    patience: ClassVar[float | None] = 60.0
-    megabytes: ClassVar[int] = 1024  # memory that a program may use where no limit is given
-
-    @classmethod
-    def inputs(cls) -> dict[str, Input]:
-        """The program."""
-        return {"program": "program"}
-
-    recipe: str | None = option(
-        None, only="cli", metavar="NAME", help="Grade a recipe, with its deductions."
-    )
-    recipes: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help=(
-            "Your own recipes: a file such as recipes.toml, or a folder with that file or "
-            "with encodings (default: ./recipes.toml, if there is one)."
-        ),
-    )
-    encoding: tuple[Path, ...] = option(
-        (),
-        only="cli",
-        metavar="FILE.lp",
-        help="Grade several files as one program; may be repeated.",
-    )
+    bounded = spread = True
     deductions: str | None = option(
         None,
         only="cli",
         metavar="LEVEL",
         help="Also test on boards with deductions: none, bounds, line or probe.",
     )
-    dialect: str | None = option(
-        None,
-        metavar="NAME",
-        help=(
-            "The facts that the program reads: ours, classic, gramcracker or v4hn (default:"
-            " recognized by their names)."
-        ),
-    )
+    dialect: str | None = option(None, metavar="NAME", help=_DIALECT)
     colors: int | None = option(
         None,
         ge=1,
@@ -105,59 +139,85 @@ class Grade(Job[Any]):
         metavar="FILE.toml",
         help="The rubric for the points; see docs/grading.md.",
     )
-    html: Path | None = option(
-        None, only="cli", metavar="FILE.html", help="Also write an HTML page with pictures."
-    )
-    out: Path | None = option(
-        None,
-        only="cli",
-        metavar="FOLDER",
-        help=(
-            "Also write tables, pages and an overview into FOLDER; if FOLDER has them "
-            "already, only changed submissions are graded."
-        ),
-    )
-    facts: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE.lp",
-        help=(
-            "Write the facts of the board on which a single encoding is wrong, so that you "
-            "can run it by hand."
-        ),
-    )
-    exercise: Path | None = option(
-        None,
-        only="cli",
-        metavar="DIR",
-        help=(
-            "Grade programs for the exercise in this folder instead of nonograms; see "
-            "docs/grading.md."
-        ),
-    )
-    watch: bool = option(
-        False, only="cli", help="Grade again whenever a program is saved, until Ctrl-C."
-    )
 
-    @property
-    def _chosen(self) -> "Recipe | None":
-        from asp_nono.asp.recipes import recipe_among
+    @classmethod
+    def inputs(cls) -> dict[str, Input]:
+        """The program."""
+        return {"program": "program"}
 
-        if self.recipe and self.encoding:
-            raise PuzzleError("--recipe and --encoding exclude each other; choose one")
-        return recipe_among(self.recipe, self.recipes) if self.recipe else None
-
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """The encodings of the program that is named by --recipe or --encoding; else none."""
-        return self._chosen.files if self._chosen else self.encoding
-
-    @property
-    def level(self) -> "Deductions":
-        """The deductions of the second round: those asked for, or those of the recipe."""
+    def settings(self, limits: Limits | None = None) -> "Settings":
+        """How programs are graded, each within the limits."""
         from asp_nono.asp.recipes import recipe_of
+        from asp_nono.grading.grade import Settings
+        from asp_nono.grading.rubric import DEFAULT, read_rubric
+        from asp_nono.grading.vocabulary import dialect, read_mapping
 
-        return (self._chosen or recipe_of(())).with_deductions(self.deductions).deductions
+        named = dialect(self.dialect) if self.dialect else None
+        seconds, megabytes, patience = program_limits(limits)
+        return Settings(
+            vocabulary=read_mapping(self.mapping) if self.mapping else named,
+            block_colors=self.colors,
+            rubric=read_rubric(self.rubric or DEFAULT),
+            scaling=self.scaling,
+            seconds=seconds,
+            deductions=recipe_of(()).with_deductions(self.deductions).deductions,
+            patience=patience,
+            megabytes=megabytes,
+        )
+
+    def run(
+        self, program: "SubmissionFile | str", *, limits: Limits | None = None
+    ) -> Iterator["GradeResult"]:
+        """The files of a submission, or a text; the limits are on the program. See `Job`."""
+        from asp_nono.grading.grade import grades
+
+        return grades(program, self.settings(limits))
+
+    def begun(self, program: "SubmissionFile | str") -> "GradeResult":
+        """See `Job`; an error if there is no such dialect, or a file is not as it should be."""
+        from asp_nono.grading.grade import begun
+
+        return begun(program, self.settings())
+
+    def values(self, found: "GradeResult") -> dict[str, Any]:
+        """With the puzzle of the counterexample; see `Job`."""
+        from asp_nono.formats.json import puzzle_data
+
+        values = self.to_json(found)
+        if found.counterexample:
+            values["counterexample"]["puzzle"] = puzzle_data(found.counterexample.puzzle)
+        return values
+
+    def news(self, found: "GradeResult") -> dict[str, Any]:
+        """With the stage, and how many sizes of small boards were tried; see `Job`."""
+        if found.stage == "done":
+            return {}
+        values = {**self.values(found), "stage": found.stage}
+        if found.stage == "boards" and (tried := found.exhaustive) and tried.sizes:
+            done, last = len(tried.sizes), str(tried.sizes[-1].board)
+            values |= {"done": done, "sizes": done + tried.untried}
+            values |= {"board": last, "faulty": tried.faulty}
+        return values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeExercise(Job["ExerciseGrade"]):
+    """Grade a program for an exercise: on all its small instances."""
+
+    bounded = spread = True
+
+    def run(
+        self, program: "SubmissionFile", exercise: "Exercise", *, limits: Limits | None = None
+    ) -> Iterator["ExerciseGrade"]:
+        """A submission and its exercise; the limits are on the program. See `Job`."""
+        from asp_nono.grading.exercise import grade_exercise
+
+        seconds, megabytes, _ = program_limits(limits)
+        yield grade_exercise(program, exercise, seconds, megabytes)
+
+    def begun(self, program: "SubmissionFile", exercise: "Exercise") -> "ExerciseGrade":
+        """See `Job`."""
+        return exercise.undecided(program.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

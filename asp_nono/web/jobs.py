@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import Job, design, explain, programs, solving
-from asp_nono.messages import PuzzleError, UncountedError
+from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Cause, Limits, Stopped, early
-from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result, stopped
+from asp_nono.run.limits import Limits
+from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result
 
-_SECONDS = 60.0  # for a program, where nothing limits it
 _COUNTING = 0.5  # of the time: the solutions are counted before they are enumerated
 
 Events: TypeAlias = Iterator[Event]
@@ -135,71 +133,6 @@ def _found(job: Job[Any], limits: Limits, *inputs: Any) -> Events:  # noqa: ANN4
         yield result(**job.values(last))
 
 
-def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
-    from asp_nono.grading.playground import program_runs, setup_program, setup_recipe
-    from asp_nono.grading.sandbox import Sandbox
-
-    if (job.program is None) == (job.recipe is None):
-        raise PuzzleError("expected either a program or a recipe")
-    yield STARTED
-    seconds, megabytes = _in_sandbox(limits)
-    with Sandbox(megabytes, patience=1) as sandbox:
-        if job.recipe is not None:
-            setup = setup_recipe(puzzle, job.recipe, job.deductions)
-        else:
-            level = recipe(DEFAULT).with_deductions(job.deductions or "none").deductions
-            setup = setup_program(sandbox, puzzle, job.program or "", job.dialect, level)
-        dialect = {"dialect": setup.program.vocabulary.name}
-        yield progress(stage="read", **dialect)
-        for found in program_runs(sandbox, setup, most=job.most, sizes=job.sizes, seconds=seconds):
-            values = {
-                **found.to_json(),
-                **dialect,
-                "warnings": [one.to_json() for one in found.remarks],
-            }
-            if found.stopped:
-                # it was the sandbox's part of the time
-                late = found.stopped.cause in (Cause.TIME, Cause.CPU)
-                yield stopped(Stopped.at(Cause.TIME, limits) if late else found.stopped, values)
-            elif found.stage == "done":
-                yield result(**values)
-            else:
-                values["stage"] = found.stage
-                if found.stage == "answer":
-                    values["answer"] = found.answers[-1].to_json(puzzle.chars)
-                yield progress(**values)
-
-
-def _in_sandbox(limits: Limits) -> tuple[float, int]:
-    """Seconds and megabytes for a program."""
-    return early(limits.seconds or _SECONDS), limits.megabytes or programs.Grade.megabytes
-
-
-def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
-    from asp_nono.formats.json import puzzle_data
-    from asp_nono.grading.grade import Settings, Stage, grading_stages
-    from asp_nono.grading.vocabulary import dialect
-
-    seconds, megabytes = _in_sandbox(limits)
-    settings = Settings(
-        vocabulary=dialect(job.dialect) if job.dialect else None,
-        block_colors=job.colors,
-        scaling=job.scaling,
-        seconds=seconds,
-        patience=1,
-        megabytes=megabytes,
-    )
-    yield STARTED
-    for found in grading_stages(program, "the program", settings):
-        if isinstance(found, Stage):
-            yield progress(**found._asdict())
-            continue
-        values = found.to_json()
-        if found.counterexample:
-            values["counterexample"]["puzzle"] = puzzle_data(found.counterexample.puzzle)
-        yield result(**values)
-
-
 JOBS = {
     "check": Row(solving.Check, _check),
     "count": Row(solving.Count, _count),
@@ -213,6 +146,6 @@ JOBS = {
     "hint": Row(explain.Hint, _found),
     "errors": Row(explain.Errors, _found),
     "why": Row(explain.Why, _found),
-    "run": Row(programs.Run, _run),
-    "grade": Row(programs.Grade, _grade),
+    "run": Row(programs.Run, _found),
+    "grade": Row(programs.Grade, _found),
 }  # the jobs by the last part of their paths

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.grading.grade import Grade, Settings, grade
-from asp_nono.grading.report import as_text
+from asp_nono.grading.grade import Settings, grade
+from asp_nono.grading.report import Grade, as_text
 from tests.conftest import ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
 from tools.course import LESSONS, build, lesson_program

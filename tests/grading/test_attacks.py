@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from asp_nono.cli.output import emit
-from asp_nono.grading.grade import Grade, Settings, grade, grade_file, grade_text
-from asp_nono.grading.report import as_html, as_text, class_text
+from asp_nono.grading.grade import Settings, grade, grade_text, grades
+from asp_nono.grading.report import Grade, as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
 from asp_nono.messages import PuzzleError
@@ -304,7 +304,7 @@ def school(tmp_path: Path) -> Path:
 
 def test_a_class_of_attackers(school: Path) -> None:
     """Each gets its row, none stops the others, and no name changes the table or the page."""
-    found = [grade_file(one, QUICK) for one in submissions(school)]
+    found = [[*grades(one, QUICK)][-1] for one in submissions(school)]
     assert sorted(one.outcome for one in found) == sorted(CLASS.values())
     table = class_text(found).splitlines()
     assert table.index("") == 1 + len(CLASS)
@@ -357,7 +357,7 @@ SOMEBODY = """
 import os, sys
 from pathlib import Path
 from asp_nono.messages import PuzzleError
-from asp_nono.grading.grade import Settings, grade_file
+from asp_nono.grading.grade import Settings, grades
 from asp_nono.grading.submission import submissions
 "".encode("utf-8-sig")  # loads it while Python's own files can be read
 if os.getuid() == 0:
@@ -365,7 +365,7 @@ if os.getuid() == 0:
 for path in (sys.argv[1], f"{sys.argv[1]}/ann/main.lp"):
     try:
         for one in submissions(Path(path)):
-            found = grade_file(one, Settings(scaling=False))
+            *_, found = grades(one, Settings(scaling=False))
             print(one.name, found.outcome, found.reason)
     except PuzzleError as error:
         print(error)

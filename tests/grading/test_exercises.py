@@ -11,7 +11,6 @@ from asp_nono.grading.edits import answers
 from asp_nono.grading.exercise import (
     ExerciseGrade,
     drawing,
-    exercise_text,
     grade_exercise,
     read_exercise,
 )
@@ -76,7 +75,7 @@ def test_repeated_and_refused(tmp_path: Path) -> None:
     text = (EXERCISES / "queens" / "reference.lp").read_text(encoding="utf-8")
     found = graded("queens", f"{text}{{ idle }}.\n", tmp_path)
     assert (found.outcome, found.points, found.passed) == ("repeats", 80, True)
-    report = exercise_text(found, read_exercise(EXERCISES / "queens", 512))
+    (report,) = found.text(found.name, None)
     assert "come in several answer sets, which costs the points for once" in report
     assert "The smallest instance that shows it:\n\n  size(1).\n" in report
     found = graded("queens", "#script (python) print(1) #end.", tmp_path)

@@ -18,7 +18,9 @@ RIGHT = ExhaustiveResult((SizeResult(BOARD, (), (), (), (), complete=True),))
 def _climb(*rungs: tuple[int, int], stop: int | None = None) -> Scaling:
     """Sides with numbers of ground rules, all solved, and perhaps a side that was too much."""
     done = tuple(ScalingStep(side, rules, 0.1, 0.1) for side, rules in rungs)
-    return Scaling("mine", (*done, ScalingStep(stop, stopped="time limit")) if stop else done)
+    return Scaling(
+        "mine", (*done, ScalingStep(stop, stopped=Message("time limit"))) if stop else done
+    )
 
 
 def _points(score: Score) -> dict[str, float]:

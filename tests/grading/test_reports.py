@@ -83,7 +83,7 @@ def test_json_and_html(school: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ladder(tmp_path: Path) -> None:
+def test_scaling(tmp_path: Path) -> None:
     """A right program scales like the references, and the points follow the rubric."""
     rubric = filed(tmp_path, {"rubric.toml": SHORT}) / "rubric.toml"
     settings = Settings(rubric=read_rubric(rubric), seconds=300)
@@ -99,7 +99,7 @@ def test_ladder(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ladder_stops(tmp_path: Path) -> None:
+def test_scaling_stops(tmp_path: Path) -> None:
     """An encoding that explodes with the board is stopped, and the report says where."""
     rubric = "[scaling]\nsides = [5, 20]\nseconds = 60\n"
     waste = "n(1..N) :- line(row(_), N), line(column(_), N), N > 8.\nw(A, B, C, D, E, F) :- "
@@ -114,7 +114,7 @@ def test_ladder_stops(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_wrong_on_larger_boards_only() -> None:
-    """What no small board shows is found on the ladder."""
+    """What no small board shows is found in the scaling test."""
     text = f"{CELLS}\n:- line(row(_), N), line(column(_), N), N > 12."
     found = grade_text(text, "student", Settings(rubric=replace(read_rubric(), sides=(5, 15))))
     assert found.outcome == "wrong"
@@ -128,7 +128,7 @@ def test_wrong_on_larger_boards_only() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("colors", [2, 3])
 @pytest.mark.parametrize(("side", "searched"), [(5, False), (10, True), (15, False), (20, True)])
-def test_ladder_puzzles(side: int, searched: bool, colors: int) -> None:
+def test_puzzles_of_the_scaling_test(side: int, searched: bool, colors: int) -> None:
     """They are the same each time and have one solution, which line logic finds on some."""
     puzzle = puzzle_of_side(side, colors)
     board = Board(puzzle)
