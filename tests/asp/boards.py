@@ -9,6 +9,7 @@ import pytest
 from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
+from asp_nono.clue import shows
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE
@@ -42,10 +43,13 @@ def families(width: int, height: int, colors: int) -> dict[Puzzle, frozenset[Gri
 
 
 def brute_force(puzzle: Puzzle, start: PartialGrid | None = None) -> frozenset[Grid]:
-    """The solutions, by trying every picture."""
-    grids = all_grids(puzzle.width, puzzle.height, len(puzzle.colors))
+    """The solutions, by trying every picture whose rows have the clues of rows."""
+    lines = list(product(range(len(puzzle.colors)), repeat=puzzle.width))
+    rows = [[line for line in lines if shows(line, clue)] for clue in puzzle.rows]
     return frozenset(
-        grid for grid in grids if satisfies(grid, puzzle) and (not start or start.admits(grid))
+        grid
+        for grid in map(Grid, product(*rows))
+        if satisfies(grid, puzzle) and (not start or start.admits(grid))
     )
 
 
