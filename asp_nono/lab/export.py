@@ -9,7 +9,7 @@ import json
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from asp_nono.clue import least_cells
 from asp_nono.files import make_folder, read_data, write_whole
 from asp_nono.lab.analyze import by_task, limit_of
 from asp_nono.lab.plan import plan_of, plan_text
-from asp_nono.lab.run import FIELDS, Outcome
+from asp_nono.lab.run import FIELDS
 from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, named, to_row
 from asp_nono.lab.verify import read
 from asp_nono.messages import PuzzleError, UnknownNameError, needs
@@ -77,12 +77,7 @@ def _schema(results: Results) -> "pa.Schema":
     import pyarrow as pa
 
     kinds = {str: pa.string(), float: pa.float64(), bool: pa.bool_(), int: pa.int64()}
-    of = {
-        one.name: next((kind for kind in kinds if kind.__name__ in str(one.type)), str)
-        for one in fields(Outcome)
-    }
-    of |= {"models": str, "solutions": str, "time_limit": float, "cpu_limit": float}
-    of |= dict.fromkeys(_WHOLE, int)
+    of = {**FIELDS, "time_limit": float, "cpu_limit": float, **dict.fromkeys(_WHOLE, int)}
     known = {
         "asp_nono": asp_nono.__version__,
         "tables": str(VERSION),

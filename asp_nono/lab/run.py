@@ -127,7 +127,13 @@ class Outcome:
         return sum(known) if known else self.cpu
 
 
-FIELDS = tuple(one.name for one in fields(Outcome))
+_KINDS = {"bool": bool, "int": int, "float": float}  # of fields; others are texts
+
+FIELDS: dict[str, type] = {
+    one.name: next((kind for name, kind in _KINDS.items() if name in str(one.type)), str)
+    for one in fields(Outcome)
+} | {"models": str, "solutions": str}
+"""The fields of an outcome with the types of what is stored; `models` may be too large a number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,14 @@ def _sql(name: str, **parts: object) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8").format(**parts)
 
 
-TABLES = _sql("tables.sql", application=APPLICATION, version=VERSION)
+_TYPES = {str: "TEXT", float: "REAL", int: "INTEGER", bool: "INTEGER"}  # of columns in SQLite
+
+TABLES = _sql(
+    "tables.sql",
+    application=APPLICATION,
+    version=VERSION,
+    outcome=",\n    ".join(f"{name} {_TYPES[kind]}" for name, kind in FIELDS.items()),
+)
 """The content of a new file; docs/lab.md explains every column."""
 
 _QUERY = _sql("runs.sql", outcome=", ".join(FIELDS))  # all runs
