@@ -49,6 +49,11 @@ Cell: TypeAlias = tuple[int, int]
 """A cell by its column and its row, both 1-based, from the left and from the top."""
 
 
+def cell_named(cell: Cell) -> Message:
+    """A cell in words."""
+    return Message("the cell in column {column} and row {row}", column=cell[0], row=cell[1])
+
+
 class Line(NamedTuple):
     """A row or a column."""
 

@@ -10,10 +10,11 @@ The template is a literal of whole sentences, so that it can be extracted and tr
 >>> error.reason.template, dict(error.reason.values)
 ('{count} colors; at most {most}', {'count': 9, 'most': 8})
 
-Values are texts, numbers, messages, and tuples of these, which are shown with commas between them:
+Values are texts, numbers, messages, and tuples of these, which are shown with commas between them.
+A field `{^name}` begins with a capital letter:
 
->>> str(Message("{what} differ", what=(Message("row {number}", number=1), "b2")))
-'row 1, b2 differ'
+>>> str(Message("{^what} differ", what=(Message("row {number}", number=1), "b2")))
+'Row 1, b2 differ'
 
 No code reads a text. Code that must know which error it has asks for its class or its template, as
 the command line does to add advice that names an option: nothing below `cli/` names one.
@@ -23,11 +24,12 @@ the command line does to add advice that names an option: nothing below `cli/` n
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from typing import Any, TypeAlias
 
 Value: TypeAlias = "str | int | float | Message | tuple[Value, ...]"
 
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = re.compile(r"\{(\^?)(\w+)\}")
 
 
 class Message:
@@ -48,8 +50,11 @@ class Message:
 
     def __str__(self) -> str:
         def shown(field: re.Match[str]) -> str:
-            name = field[1]
-            return _text(self.values[name]) if name in self.values else field[0]
+            capital, name = field.groups()
+            if name not in self.values:
+                return field[0]
+            text = _text(self.values[name])
+            return text[:1].upper() + text[1:] if capital else text
 
         return _FIELD.sub(shown, self.template) if self.values else self.template
 
@@ -105,9 +110,47 @@ def verbatim(text: object) -> Message:
     return Message("{text}", text=str(text))
 
 
+def sentence(message: Message) -> Message:
+    """The message as a sentence: with a capital letter and a full stop.
+
+    >>> str(sentence(Message("{count} colors", count="nine")))
+    'Nine colors.'
+    """
+    return Message("{^sentence}.", sentence=message)
+
+
+def any_of(values: Sequence[Value], most: int) -> Value:
+    """One of these: `a, b or c`; of many the first ones, and how many more there are."""
+    shown, more = tuple(values[:most]), len(values[most:])
+    if more:
+        return Message("{shown} or {count} more", shown=shown, count=more)
+    *before, last = shown
+    return Message("{shown} or {last}", shown=tuple(before), last=last) if before else last
+
+
+def all_of(values: Sequence[Value], most: int) -> Value:
+    """All of these: `a, b and c`; as `any_of`.
+
+    >>> str(all_of(["a", "b", "c"], most=3)), str(all_of(["a", "b", "c"], most=1))
+    ('a, b and c', 'a and 2 more')
+    """
+    shown, more = tuple(values[:most]), len(values[most:])
+    if more:
+        return Message("{shown} and {count} more", shown=shown, count=more)
+    *before, last = shown
+    return Message("{shown} and {last}", shown=tuple(before), last=last) if before else last
+
+
+def alternatives(values: Iterable[Value]) -> Value:
+    """One of these, at least one: `a or b or c`."""
+    return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), values)
+
+
 def together(parts: Iterable[Value], link: str = ": ") -> Message:
     """Several messages in a row, as `file: place: reason`; empty ones are left out."""
     kept = [part for part in parts if part]
+    if len(kept) == 1 and isinstance(kept[0], Message):
+        return kept[0]
     names = [f"part{number}" for number in range(1, len(kept) + 1)]
     template = link.join(f"{{{name}}}" for name in names)
     return Message(template, **dict(zip(names, kept, strict=True)))

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any, Literal, Self
 
 from asp_nono.clue import Clue, Line, clue_of, least_cells, shows, total_cells
 from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, is_narrow, spare_chars
-from asp_nono.messages import Message, PuzzleError, Value, together, verbatim
+from asp_nono.messages import Message, PuzzleError, Value, alternatives, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +148,10 @@ class Puzzle(Displayed):
         if start.most_color >= len(self.colors):
             raise PuzzleError("the start has a color that the palette lacks")
 
+    def clue(self, line: Line) -> Clue:
+        """The clue of a line."""
+        return (self.rows if line.axis == "row" else self.columns)[line.number - 1]
+
     def lines(self) -> Iterator[tuple[Line, Clue, int]]:
         """Each line with its clue and its length: the rows top down, then the columns."""
         for number, clue in enumerate(self.rows, 1):
@@ -279,7 +282,7 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> Message | None:
                     column=x,
                     row=y,
                     color=names[color],
-                    colors=_either(given),
+                    colors=alternatives(given),
                 )
     return None
 
@@ -287,11 +290,6 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> Message | None:
 def satisfies(grid: Grid, puzzle: Puzzle) -> bool:
     """Whether `grid` is a solution of `puzzle` (see `mismatch`)."""
     return mismatch(grid, puzzle) is None
-
-
-def _either(names: Sequence[str]) -> Message:
-    first, *rest = map(verbatim, names)
-    return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), rest, first)
 
 
 def _numbers(clue: Clue) -> Message:

@@ -55,7 +55,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 
 """
-_FIELD = re.compile(r"\{\w+\}")
+_FIELD = re.compile(r"\{\^?\w+\}")
 
 
 def sources() -> list[Path]:

@@ -55,7 +55,7 @@ def explain(item: Item, job: Explain, shown: _Shown, limits: Limits, as_json: bo
         nonlocal printed
         if len(found.steps) > printed:
             printed = len(found.steps)
-            say(found.steps[-1].text(printed, names, most))
+            say(found.steps[-1].text(printed, names, most, " (--full)"))
 
     words = not (as_json or shown.output)
     found = find(job, item, limits, each=show if words else None)

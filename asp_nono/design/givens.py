@@ -15,7 +15,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Literal, NamedTuple, TypeAlias, Unpack
 
-from asp_nono.clue import Line, clue_of
+from asp_nono.clue import Line, cell_named, clue_of
 from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
@@ -24,7 +24,6 @@ from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
-from asp_nono.logic.wording import cell_named
 from asp_nono.messages import Message, PuzzleError, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job

@@ -14,6 +14,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Unpack
 
+from asp_nono.clue import cell_named
 from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import Change, Changes, Terms, edited
 from asp_nono.design.local_search import Target
@@ -22,7 +23,6 @@ from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
-from asp_nono.logic.wording import cell_named
 from asp_nono.messages import NOTHING, Message, PuzzleError, Value, plural, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job

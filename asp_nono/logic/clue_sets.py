@@ -22,7 +22,7 @@ from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import BACKGROUND, Cell, Line, shows
+from asp_nono.clue import BACKGROUND, Cell, Line, cell_named, shows
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.text import clue_words
 from asp_nono.grid import Grid
@@ -32,8 +32,8 @@ from asp_nono.logic.explain import line_steps
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.rules import minimal
 from asp_nono.logic.steps import Step
-from asp_nono.logic.wording import Names, cell_named, sentence
-from asp_nono.messages import PuzzleError
+from asp_nono.logic.wording import Names
+from asp_nono.messages import NOTHING, Message, PuzzleError, Value, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
@@ -84,14 +84,13 @@ class Why(Answer):
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
         """The lines with their clues, the bound on the size of the set, and the derivation."""
         del name, draw
-        yield self.headline
+        yield str(self.headline)
         puzzle, found = self.puzzle, self.found
         if not isinstance(found, ClueSet):
             return
         for line in found.lines:
-            clues = puzzle.rows if line.axis == "row" else puzzle.columns
-            yield f"  {line}: {clue_words(puzzle, clues[line.number - 1])}"
-        yield self.known()
+            yield f"  {line}: {clue_words(puzzle, puzzle.clue(line))}"
+        yield str(self.known())
         steps, names = self.steps(), Names(puzzle)
         if steps:
             yield "\nWith these clues alone, line by line:"
@@ -106,52 +105,77 @@ class Why(Answer):
         return line_steps(self.puzzle, frozenset(self.found.lines), self.cell)
 
     @property
-    def headline(self) -> str:
+    def headline(self) -> Message:
         """The state of the search in a sentence; before the lines of a set it ends with a colon."""
-        where, found = cell_named(self.cell) if self.cell else "", self.found
+        found = self.found
         if found is None:
-            return sentence(f"not found out: {self.reason}")
+            return Message("Not found out: {reason}.", reason=self.stop)
         if isinstance(found, NotForced):
-            if not where:
-                return "The clues do not clash: there is a solution."
-            if not found.pictures:
-                return "The puzzle has no solution."
-            return sentence(f"{where} is not forced: there are solutions with different colors")
-        count = f"{len(found.lines)} clue{'' if len(found.lines) == 1 else 's'}"
-        if found.color is None:
-            return f"{count} clash:"
-        color = Names(self.puzzle).color(found.color)
-        because = f"because of {count}:" if found.lines else "whatever the clues are."
-        return f"{sentence(where)[:-1]} is {color}, {because}"
+            return self._not_forced(found)
+        count = len(found.lines)
+        if self.cell is None or found.color is None:
+            return plural(count, "{count} clue clash:", "{count} clues clash:")
+        known: dict[str, Value] = {
+            "cell": cell_named(self.cell),
+            "color": Names(self.puzzle).color(found.color),
+        }
+        if not found.lines:
+            return Message("{^cell} is {color}, whatever the clues are.", **known)
+        return plural(
+            count,
+            "{^cell} is {color}, because of {count} clue:",
+            "{^cell} is {color}, because of {count} clues:",
+            **known,
+        )
 
-    def known(self) -> str:
+    def _not_forced(self, found: NotForced) -> Message:
+        if self.cell is None:
+            return Message("The clues do not clash: there is a solution.")
+        if not found.pictures:
+            return Message("The puzzle has no solution.")
+        return Message(
+            "{^cell} is not forced: there are solutions with different colors.",
+            cell=cell_named(self.cell),
+        )
+
+    def known(self) -> Message:
         """Whether there may be smaller sets; empty if there is no set."""
         found = self.found
         if not isinstance(found, ClueSet):
-            return ""
+            return NOTHING
         if found.smallest:
-            return "No set of fewer clues is enough."
-        because = f" ({self.reason})" if self.stopped else ""
+            return Message("No set of fewer clues is enough.")
         if not found.minimal:
-            return f"Perhaps some of them are not needed{because}."
-        other = f"{found.least} to {len(found.lines) - 1} clues{because}, but not fewer"
-        return f"None of them can be left out. Another set may have {other}."
+            if self.stopped:
+                return Message("Perhaps some of them are not needed ({reason}).", reason=self.stop)
+            return Message("Perhaps some of them are not needed.")
+        bounds: dict[str, Value] = {"least": found.least, "most": len(found.lines) - 1}
+        if self.stopped:
+            return Message(
+                "None of them can be left out. Another set may have {least} to {most} clues "
+                "({reason}), but not fewer.",
+                reason=self.stop,
+                **bounds,
+            )
+        return Message(
+            "None of them can be left out. Another set may have {least} to {most} clues, but not "
+            "fewer.",
+            **bounds,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The cell, the sentence and the lines (docs/json.md)."""
         chars = self.puzzle.chars
-        data: dict[str, Any] = {
-            "cell": list(self.cell) if self.cell else None,
-            "text": self.headline,
-        }
+        data: dict[str, Any] = {"cell": list(self.cell) if self.cell else None}
+        data |= with_messages(text=self.headline)
         if isinstance(found := self.found, ClueSet):
             data["color"] = None if found.color is None else chars[found.color]
             data["lines"] = list(map(str, found.lines))
             data |= {"minimal": found.minimal, "smallest": found.smallest, "least": found.least}
-            data["known"] = self.known()
+            data |= with_messages(known=self.known())
         if isinstance(found, NotForced):
             data["pictures"] = [grid.to_text(chars) for grid in found.pictures]
-        return {**data, "stopped": self.reason}
+        return data | with_messages(stopped=self.stop)
 
 
 def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:
@@ -174,8 +198,13 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     (['row 2', 'column 1'], 0, True)
     """
     if cell and not (1 <= cell[0] <= puzzle.width and 1 <= cell[1] <= puzzle.height):
-        size = f"{puzzle.width} columns and {puzzle.height} rows"
-        raise PuzzleError(f"no cell in column {cell[0]} and row {cell[1]}; there are {size}")
+        raise PuzzleError(
+            "no cell in column {column} and row {row}; there are {width} columns and {height} rows",
+            column=cell[0],
+            row=cell[1],
+            width=puzzle.width,
+            height=puzzle.height,
+        )
     clues, color = ClueSolver(puzzle), None
     solution: tuple[Grid, ...] = ()
     found = clues.solve(clues.all)

@@ -152,7 +152,7 @@ class Course:
         wrong = conflict(clue, length, allowed)
         if wrong is None:
             raise AssertionError(f"{line} cannot be filled, and there is no conflict")
-        reason = f"{line} cannot be filled: {contradiction(clue, length, wrong, line.axis)}"
+        reason = contradiction(clue, length, wrong, line.axis)
         return self._draft(Step(Rule.IMPOSSIBLE, line, (), (), (), reason), self._view(line), None)
 
     def take(self, step: Step) -> None:

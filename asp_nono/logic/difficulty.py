@@ -14,7 +14,7 @@ from asp_nono.grid import Grid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, Guess, Trials, fails, open_cells
-from asp_nono.messages import plural
+from asp_nono.messages import NOTHING, Message, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique, Verdict
@@ -71,7 +71,8 @@ class Difficulty:
         """The measures (docs/json.md)."""
         shares = {str(name): round(share, 4) for name, share in self.shares.items()}
         data = {name: getattr(self, name) for name in _MEASURES}
-        return {**data, "technique": str(self.technique), "shares": shares, "reason": ""}
+        data |= {"technique": str(self.technique), "shares": shares}
+        return data | with_messages(reason=NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,14 +93,15 @@ class Rating(Answer):
         return ""
 
     @property
-    def why_none(self) -> str:
+    def why_none(self) -> Message:
         """Why there is no difficulty; empty if there is one."""
         if self.difficulty or self.stopped:
-            return str(self.reason)
-        return {
-            Verdict.MULTIPLE: "the puzzle has several solutions",
-            Verdict.NONE: "the puzzle has no solution",
-        }.get(self.verdict, "it is not known whether the puzzle has one solution")
+            return self.stop
+        if self.verdict is Verdict.MULTIPLE:
+            return Message("the puzzle has several solutions")
+        if self.verdict is Verdict.NONE:
+            return Message("the puzzle has no solution")
+        return Message("it is not known whether the puzzle has one solution")
 
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
         """The difficulty with its measures, or why there is none."""
@@ -112,7 +114,7 @@ class Rating(Answer):
         if self.difficulty:
             return self.difficulty.to_json()
         none = dict.fromkeys(_MEASURES)
-        return {**none, "shares": {}, "reason": self.why_none}
+        return {**none, "shares": {}, **with_messages(reason=self.why_none)}
 
 
 def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:

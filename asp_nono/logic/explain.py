@@ -11,14 +11,15 @@ from itertools import product
 from operator import or_
 from typing import TypedDict, Unpack
 
-from asp_nono.clue import Cell, Line
+from asp_nono.clue import Cell, Line, cell_named
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, BudgetSpentError, Guess, Trials, fails, open_cells
 from asp_nono.logic.course import ORDERS, Course, Draft, order_named
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Change, Explanation, Outcome, Step, Trial
-from asp_nono.logic.wording import Names, cell_named
+from asp_nono.logic.wording import Names
+from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
@@ -86,7 +87,7 @@ def explanations(puzzle: Puzzle, options: Options) -> Iterator[Explanation]:
         known = replace(known, steps=(*known.steps, found), looks=course.looks)
         yield known
         none = found.rule is Rule.IMPOSSIBLE
-        found = (Outcome.NONE, "") if none else _next(course, ahead, search=search)
+        found = (Outcome.NONE, NOTHING) if none else _next(course, ahead, search=search)
     outcome, note = found
     yield replace(known, outcome=outcome, looks=course.looks, note=note, whole=True)
 
@@ -110,17 +111,21 @@ def _torn(board: Board) -> Step | None:
     """A step that says so if the given cells and the start contradict each other."""
     for y, x in product(range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)):
         if not board.colors_at(x, y):
-            cell = cell_named((x, y))
-            return _impossible(f"the given cells and the start contradict each other in {cell}")
+            return _impossible(
+                Message(
+                    "the given cells and the start contradict each other in {cell}",
+                    cell=cell_named((x, y)),
+                )
+            )
     return None
 
 
-def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[Outcome, str]:
+def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[Outcome, Message]:
     """The next step; if there is none, what the steps lead to, and a note."""
     if draft := course.draft():
         return draft.finished()
     if course.board.decided:
-        return Outcome.SOLVED, ""
+        return Outcome.SOLVED, NOTHING
     deduced = ahead.step(course.board)
     if not deduced and not search:
         return Outcome.OPEN, ahead.stuck()
@@ -130,21 +135,28 @@ def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[
     return found
 
 
-def _searched(board: Board, stuck: str) -> Step | tuple[Outcome, str]:
+def _searched(board: Board, stuck: Message) -> Step | tuple[Outcome, Message]:
     """The step of clingo, after look-ahead finds nothing more."""
     known = board.partial()
     result = solve(board.puzzle, start=known)
     if result.verdict is Verdict.MULTIPLE:
-        differ = f"two differ in {len(result.differences)} cells"
-        return Outcome.SEVERAL, f"{stuck}; there are several solutions, and {differ}"
+        return Outcome.SEVERAL, Message(
+            "{stuck}; there are several solutions, and two differ in {count} cells",
+            stuck=stuck,
+            count=len(result.differences),
+        )
     if result.verdict is Verdict.NONE:
-        return _impossible(f"{stuck}; a search shows that no picture has these clues")
+        return _impossible(
+            Message("{stuck}; a search shows that no picture has these clues", stuck=stuck)
+        )
     changes = tuple(_changes(known, [PartialGrid.of(result.solutions[0])]))
-    reason = f"{stuck}; a search finds one picture that agrees with all clues, and no other"
+    reason = Message(
+        "{stuck}; a search finds one picture that agrees with all clues, and no other", stuck=stuck
+    )
     return Step(Rule.SEARCH, None, changes, (), (), reason)
 
 
-def _impossible(reason: str) -> Step:
+def _impossible(reason: Message) -> Step:
     return Step(Rule.IMPOSSIBLE, None, (), (), (), reason)
 
 
@@ -159,13 +171,16 @@ class _LookAhead:
         self._budget, self._spent = Budget(effort), False
         self._trials = Trials("queue")
 
-    def stuck(self) -> str:
+    def stuck(self) -> Message:
         """Why there is no further step."""
         if not self._depth:
-            return "single lines show nothing more"
+            return Message("single lines show nothing more")
         if self._spent:
-            return f"look-ahead to depth 2 was given up after {self._budget.left} visits of lines"
-        return f"look-ahead to depth {self._depth} finds nothing more"
+            return Message(
+                "look-ahead to depth 2 was given up after {count} visits of lines",
+                count=self._budget.left or 0,
+            )
+        return Message("look-ahead to depth {depth} finds nothing more", depth=self._depth)
 
     def step(self, board: Board) -> Step | None:
         """The step of look-ahead, after single lines show nothing more; None if there is none."""
@@ -190,7 +205,9 @@ class _LookAhead:
             if changes := tuple(_changes(board.partial(), [twin.partial() for twin in twins])):
                 names, colors = self._names, board.colors_at(x, y)
                 trials = [_trial(board, names, (x, y, color), 0, changes) for color in colors]
-                reason = f"whether it is {names.colors(colors)}, the same follows"
+                reason = Message(
+                    "whether it is {colors}, the same follows", colors=names.colors(colors)
+                )
                 because = _known(board, trials)
                 return Step(Rule.MERGE, None, changes, (), because, reason, trials=tuple(trials))
         return None
@@ -246,7 +263,9 @@ def _refuted(board: Board, names: Names, rule: Rule, trial: Trial) -> Step:
     """The step that takes the color of a trial that fails from its cell."""
     left = sum(1 << color for color in board.colors_at(*trial.cell) if color != trial.color)
     change = Change(trial.cell, left, 1 << trial.color)
-    reason = f"if it were {names.color(trial.color)}, {trial.course()}"
+    reason = Message(
+        "if it were {color}, {course}", color=names.color(trial.color), course=trial.course()
+    )
     return Step(rule, None, (change,), (), _known(board, [trial]), reason, trials=(trial,))
 
 

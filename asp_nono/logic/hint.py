@@ -8,12 +8,13 @@ from typing import Any
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import Cell
+from asp_nono.clue import Cell, cell_named
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.explain import Options, explanations
 from asp_nono.logic.steps import Step
-from asp_nono.logic.wording import Names, cell_named, cells_listed, sentence
+from asp_nono.logic.wording import Names, cells_listed
+from asp_nono.messages import Message, Value, sentence, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
@@ -36,11 +37,11 @@ class State(StrEnum):
 
 
 _TEXT = {
-    State.ERROR: "the grid has an error: no solution agrees with it",
-    State.RIGHT: "the grid has no error",
-    State.SOLVED: "the grid is solved",
-    State.STUCK: "the grid has no error, but trials in two cells at once find nothing",
-    State.NONE: "the puzzle has no solution",
+    State.ERROR: Message("the grid has an error: no solution agrees with it"),
+    State.RIGHT: Message("the grid has no error"),
+    State.SOLVED: Message("the grid is solved"),
+    State.STUCK: Message("the grid has no error, but trials in two cells at once find nothing"),
+    State.NONE: Message("the puzzle has no solution"),
 }
 
 
@@ -65,7 +66,7 @@ class Hint(Answer):
 
     def lines(self, strength: str, *, errors: bool = False) -> Iterator[str]:
         """The hint at one of the `STRENGTHS`, and the wrong cells if `errors` is set."""
-        yield self.sentence(strength)
+        yield str(self.sentence(strength))
         if self.step and strength == "cells":
             yield self.step.text(1, Names(self.puzzle))
         if errors and self.wrong:
@@ -76,41 +77,49 @@ class Hint(Answer):
         del name, draw
         yield from self.lines("cells", errors=True)
 
-    def sentence(self, strength: str) -> str:
+    def sentence(self, strength: str) -> Message:
         """The hint without the cells of a step, at one of the `STRENGTHS`."""
-        step, puzzle = self.step, self.puzzle
         if not self.finished:
-            return f"no hint was found: {self.reason}"
-        if step is None:
+            return Message("no hint was found: {reason}", reason=self.stop)
+        if self.step is None:
             return sentence(_TEXT[self.state])
-        words = "no deduction helps; only a search does"
-        if step.line:
-            words = f"look at {step.line}"
-        elif step.trials:
-            words = f"no single line helps; try colors in {cell_named(step.trials[0].cell)}"
-        if strength != "where":
-            words += f": {step.rule}"
-        if strength != "where" and step.line and len(step.blocks) == 1:
-            clues = puzzle.rows if step.line.axis == "row" else puzzle.columns
-            words += f", {Names(puzzle).block(clues[step.line.number - 1], step.blocks[0] - 1)}"
-        return sentence(words)
+        where = _place(self.step)
+        if strength == "where":
+            return sentence(where)
+        how: list[Value] = [Message(self.step.rule.value)]
+        if self.step.line and len(self.step.blocks) == 1:
+            clue, (block,) = self.puzzle.clue(self.step.line), self.step.blocks
+            how.append(Names(self.puzzle).block(clue, block - 1))
+        return sentence(together([where, together(how, ", ")]))
 
     def to_json(self, strength: str = "cells", *, errors: bool = True) -> dict[str, Any]:
         """The hint (docs/json.md), no more of a step than the strength shows.
 
         The wrong cells are named if `errors` is set.
         """
-        data: dict[str, Any] = {"state": str(self.state), "text": self.sentence(strength)}
+        data: dict[str, Any] = {"state": str(self.state)}
+        data |= with_messages(text=self.sentence(strength))
         if self.step:
             step = self.step.to_json(self.puzzle)
             data["line"] = step["line"]
             if strength != "where":
-                data |= {"rule": step["rule"], "blocks": step["blocks"]}
+                data |= {key: step[key] for key in ("rule", "rule_message", "blocks")}
             if strength == "cells":
                 data["step"] = step
         if errors and self.finished:
             data["wrong"] = [list(cell) for cell in self.wrong]
         return data
+
+
+def _place(step: Step) -> Message:
+    """Where a step is found."""
+    if step.line:
+        return Message("look at {line}", line=step.line.named)
+    if step.trials:
+        return Message(
+            "no single line helps; try colors in {cell}", cell=cell_named(step.trials[0].cell)
+        )
+    return Message("no deduction helps; only a search does")
 
 
 def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:

@@ -12,8 +12,17 @@ from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.line import patterns
 from asp_nono.line.bits import span
 from asp_nono.line.solver import Placement
-from asp_nono.logic.wording import cells_named, contradiction, counted, joined
-from asp_nono.messages import Message, PuzzleError, plural, within
+from asp_nono.logic.wording import SHOWN, cells_named, contradiction, counted
+from asp_nono.messages import (
+    NOTHING,
+    Message,
+    PuzzleError,
+    all_of,
+    alternatives,
+    plural,
+    with_messages,
+    within,
+)
 from asp_nono.run.snapshots import Answer
 
 SOLVERS = ("fast", "olsak", "complete")  # from the weakest to the strongest
@@ -144,7 +153,7 @@ class LineResult(Answer):
     count: int  # of its patterns
     listed: tuple[str, ...] = ()  # the first of them
     conclusions: Mapping[str, patterns.Conclusion] = field(default_factory=dict)  # by solver
-    contradiction: str = ""  # why no pattern is possible; empty if one is
+    contradiction: Message = NOTHING  # why no pattern is possible; empty if one is
 
     progress = ""
 
@@ -161,20 +170,22 @@ class LineResult(Answer):
         yield from (f"{name:10}{drawn}" for name, drawn in _drawing(self))
         yield ""
         if self.contradiction:
-            yield f"{joined(SOLVERS, 'and')} find that no pattern is possible:"
+            yield f"{all_of(SOLVERS, SHOWN)} find that no pattern is possible:"
             yield f"  {self.contradiction}"
         else:
             yield from _reasoning(self)
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
+        wrong = self.contradiction
         return {
             "clue": self.line.written,
             "width": self.line.width,
             "known": self.line.retyped(self.line.sets),
             "count": str(self.count),
             "patterns": list(self.listed),
-            "contradiction": self.contradiction or None,
+            "contradiction": str(wrong) if wrong else None,
+            "contradiction_message": wrong.to_json() if wrong else None,
             "solvers": {
                 name: {
                     "cells": _cells(self.line, found),
@@ -190,7 +201,7 @@ class LineResult(Answer):
             "colors": [self.line.chars[color] for color in reason.colors],
             "kind": reason.kind.value,
             "blocks": [block.number + 1 for block in reason.blocks],
-            "text": _why(self.line, reason),
+            **with_messages(text=_why(self.line, reason)),
         }
 
 
@@ -231,7 +242,7 @@ def line_results(
         begun,
         listed=tuple("".join(line.chars[color] for color in found) for found in first),
         conclusions={name: patterns.conclude(name, *parts) for name in SOLVERS},
-        contradiction=contradiction(line.clue, line.width, conflict) if conflict else "",
+        contradiction=contradiction(line.clue, line.width, conflict) if conflict else NOTHING,
     )
 
 
@@ -273,7 +284,7 @@ def _reasoning(result: LineResult) -> Iterator[str]:
     fast, best = result.conclusions["fast"], result.conclusions["complete"]
     alike = [name for name, found in result.conclusions.items() if found.left == fast.left]
     verb = "find" if alike[1:] else "finds"
-    yield from _found(result.line, joined(alike, "and"), verb, fast.reasons)
+    yield from _found(result.line, str(all_of(alike, SHOWN)), verb, fast.reasons)
     misses: dict[int, list[str]] = {}
     for name, conclusion in result.conclusions.items():
         if name not in alike:
@@ -286,7 +297,7 @@ def _reasoning(result: LineResult) -> Iterator[str]:
     for missed, names in misses.items():
         if missed:
             verb = "miss" if names[1:] else "misses"
-            yield f"{joined(names, 'and')} {verb} what follows for {cells_named(missed)}."
+            yield f"{all_of(names, SHOWN)} {verb} what follows for {cells_named(missed)}."
 
 
 def _found(
@@ -306,45 +317,97 @@ def _several(reason: patterns.Reason) -> bool:
     return reason.end - reason.first > 1
 
 
-def _why(line: TypedLine, reason: patterns.Reason) -> str:
-    it, blocks = "them" if _several(reason) else "it", reason.blocks
-    names = [f"block {block.number + 1}" for block in blocks]
+def _why(line: TypedLine, reason: patterns.Reason) -> Message:
+    blocks, cells = reason.blocks, reason.end - reason.first
+    names = [Message("block {number}", number=block.number + 1) for block in blocks]
     if reason.kind is patterns.Kind.COVERED:
-        return _covered(line, blocks[0], it)
+        return _covered(line, blocks[0], cells)
     if reason.kind is patterns.Kind.SHARED:
-        return f"in every pattern {_few(names, ' or ')} covers {it}, but not always the same one"
+        return plural(
+            cells,
+            "in every pattern {blocks} covers it, but not always the same one",
+            "in every pattern {blocks} covers them, but not always the same one",
+            blocks=alternatives(_few(names)),
+        )
     if reason.kind is patterns.Kind.GAP:
-        ends = [
-            f"{name} ends at {block.end} at the latest"
-            if block.end <= reason.first
-            else f"{name} starts at {block.first + 1} at the earliest"
-            for name, block in zip(names, blocks, strict=True)
-        ]
-        return f"no block reaches {it}: {', '.join(ends)}" if ends else "the clue has no blocks"
+        return _gap(reason, names)
     if reason.kind is patterns.Kind.BARE:
-        colors = "" if len(reason.colors) == 1 else " or ".join(line.chars[c] for c in reason.gone)
-        reaches = [
-            f"{name} reaches only {cells_named(block.cells)}"
-            for name, block in zip(names, blocks, strict=True)
-        ]
-        return f"no {colors}{' ' * bool(colors)}block can cover {it}: {_few(reaches, ', ')}"
-    there = line.chars[reason.colors[0]]
-    return f"the leftmost and the rightmost pattern have {there} there, and no pattern has another"
+        return _bare(line, reason, names)
+    return Message(
+        "the leftmost and the rightmost pattern have {color} there, and no pattern has another",
+        color=line.chars[reason.colors[0]],
+    )
 
 
-def _covered(line: TypedLine, block: Placement, it: str) -> str:
+def _gap(reason: patterns.Reason, names: Sequence[Message]) -> Message:
+    if not names:
+        return Message("the clue has no blocks")
+    bounds = [
+        Message("{block} ends at {cell} at the latest", block=name, cell=block.end)
+        if block.end <= reason.first
+        else Message("{block} starts at {cell} at the earliest", block=name, cell=block.first + 1)
+        for name, block in zip(names, reason.blocks, strict=True)
+    ]
+    return plural(
+        reason.end - reason.first,
+        "no block reaches it: {bounds}",
+        "no block reaches them: {bounds}",
+        bounds=tuple(bounds),
+    )
+
+
+def _bare(line: TypedLine, reason: patterns.Reason, names: Sequence[Message]) -> Message:
+    reaches = [
+        Message("{block} reaches only {cells}", block=name, cells=cells_named(block.cells))
+        for name, block in zip(names, reason.blocks, strict=True)
+    ]
+    cells, reached = reason.end - reason.first, tuple(_few(reaches))
+    if len(reason.colors) == 1:
+        return plural(
+            cells,
+            "no block can cover it: {reached}",
+            "no block can cover them: {reached}",
+            reached=reached,
+        )
+    return plural(
+        cells,
+        "no {colors} block can cover it: {reached}",
+        "no {colors} block can cover them: {reached}",
+        colors=alternatives(line.chars[color] for color in reason.gone),
+        reached=reached,
+    )
+
+
+def _covered(line: TypedLine, block: Placement, cells: int) -> Message:
     first, last, least = block.first, block.last_start, block.first_end
     length = line.clue[block.number].length
-    size = "hidden length" if length is None else counted(length)
-    name = f"block {block.number + 1} ({size})"
+    size = Message("hidden length") if length is None else counted(length)
+    name = Message("block {number} ({size})", number=block.number + 1, size=size)
     if first == last and least == block.end:
-        return f"{name} can only lie on {cells_named(span(first, least))}"
+        where = cells_named(span(first, least))
+        return Message("{block} can only lie on {cells}", block=name, cells=where)
     if length is None:
-        bounds = f"starts at {last + 1} at the latest and ends at {least} at the earliest"
-        return f"{name} covers {it} wherever it lies (it {bounds})"
-    return f"{name} covers {it} wherever it lies (starts {first + 1} to {last + 1})"
+        return plural(
+            cells,
+            "{block} covers it wherever it lies (it starts at {last} at the latest and ends at "
+            "{end} at the earliest)",
+            "{block} covers them wherever it lies (it starts at {last} at the latest and ends at "
+            "{end} at the earliest)",
+            block=name,
+            last=last + 1,
+            end=least,
+        )
+    return plural(
+        cells,
+        "{block} covers it wherever it lies (starts {first} to {last})",
+        "{block} covers them wherever it lies (starts {first} to {last})",
+        block=name,
+        first=first + 1,
+        last=last + 1,
+    )
 
 
-def _few(names: Sequence[str], between: str) -> str:
-    more = len(names) - _NAMED
-    return between.join([*names[:_NAMED], *([f"{more} more"] if more > 0 else [])])
+def _few(named: Sequence[Message]) -> list[Message]:
+    """The first ones, and how many more there are."""
+    more = len(named[_NAMED:])
+    return [*named[:_NAMED], *([Message("{count} more", count=more)] if more else [])]

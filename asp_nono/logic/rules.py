@@ -6,6 +6,7 @@ A rule looks at one line that can be filled, and yields everything it finds, kno
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
@@ -14,7 +15,8 @@ from asp_nono.line.bits import each, span
 from asp_nono.line.patterns import conflict, count_patterns
 from asp_nono.line.solver import Placement, solve
 from asp_nono.logic.view import Matrix, View, matrix, room_in_gap
-from asp_nono.logic.wording import cells_named, contradiction, counted, joined, stretches
+from asp_nono.logic.wording import SHOWN, cells_named, contradiction, counted, stretches
+from asp_nono.messages import Message, Value, all_of, plural
 
 
 class Rule(StrEnum):
@@ -46,7 +48,7 @@ class Finding(NamedTuple):
 
     rule: Rule
     lost: tuple[int, ...]  # for each color the positions shown not to have it, known or not
-    reason: str
+    reason: Message
     blocks: tuple[int, ...] = ()  # the blocks that the reason names, from 0
     matrix: Matrix | None = None  # of the rule "blocks to gaps"
     because: int | None = None  # the positions that the reason needs, where the rule knows them
@@ -71,7 +73,8 @@ def blank(view: View) -> Iterator[Finding]:
     """A line without blocks is background."""
     if not view.clue:
         lost = view.only(BACKGROUND, view.everything)
-        yield Finding(Rule.BLANK, lost, "the clue has no blocks, so all cells are background")
+        reason = Message("the clue has no blocks, so all cells are background")
+        yield Finding(Rule.BLANK, lost, reason)
 
 
 def fit(view: View) -> Iterator[Finding]:
@@ -83,44 +86,60 @@ def fit(view: View) -> Iterator[Finding]:
         allowed[view.clue[block.number].color] |= block.sure
     allowed[BACKGROUND] = view.everything & ~sum(allowed)
     lost = tuple(view.everything & ~cells for cells in allowed)
-    several = len(view.clue) > 1
-    what = "the blocks with the gaps between them fill" if several else "the only block fills"
-    reason = f"{what} all {view.length} cells, so there is only one way"
+    reason = plural(
+        len(view.clue),
+        "the only block fills all {length} cells, so there is only one way",
+        "the blocks with the gaps between them fill all {length} cells, so there is only one way",
+        length=view.length,
+    )
     yield Finding(Rule.FIT, lost, reason, tuple(range(len(view.clue))))
 
 
 def overlap(view: View) -> Iterator[Finding]:
     """Pushed to both ends, a block covers some cells both times."""
-    yield from _covered(view, Rule.OVERLAP, view.ranges, "")
+    yield from _covered(view, Rule.OVERLAP, view.ranges)
 
 
 def squeeze(view: View) -> Iterator[Finding]:
     """The same, and what lies out of reach, when all filled cells have to be covered."""
-    why = "every filled cell has to belong to a block; "
-    yield from _covered(view, Rule.SQUEEZE, view.tight_ranges, why)
-    yield from _outside(view, Rule.SQUEEZE, view.tight_ranges, why)
+    covered = _covered(view, Rule.SQUEEZE, view.tight_ranges)
+    for found in chain(covered, _outside(view, Rule.SQUEEZE, view.tight_ranges)):
+        reason = Message(
+            "every filled cell has to belong to a block; {reason}", reason=found.reason
+        )
+        yield found._replace(reason=reason)
 
 
 def unreachable(view: View) -> Iterator[Finding]:
     """Cells that lie in the range of no block of a color do not have it."""
-    yield from _outside(view, Rule.UNREACHABLE, view.ranges, "")
+    yield from _outside(view, Rule.UNREACHABLE, view.ranges)
 
 
 def done(view: View) -> Iterator[Finding]:
     """When all cells of a color are there, no other cell has it."""
-    for color, total, has in _totals(view):
+    for color, total in _totals(view):
         cells = view.sure(color)
         if cells.bit_count() == total:
-            reason = f"{has}, and {'it is' if total == 1 else 'all of them are'} there"
+            reason = plural(
+                total,
+                "the clue has {count} {color} cell, and it is there",
+                "the clue has {count} {color} cells, and all of them are there",
+                color=view.names.color(color),
+            )
             yield Finding(Rule.DONE, view.never([color], view.everything & ~cells), reason)
 
 
 def rest(view: View) -> Iterator[Finding]:
     """When no more cells can have a color than must have it, they all do."""
-    for color, total, has in _totals(view):
+    for color, total in _totals(view):
         cells = view.allowed[color]
         if cells.bit_count() == total:
-            reason = f"{has}, and no other cells can be {view.names.color(color)}"
+            reason = plural(
+                total,
+                "the clue has {count} {color} cell, and no other cells can be {color}",
+                "the clue has {count} {color} cells, and no other cells can be {color}",
+                color=view.names.color(color),
+            )
             yield Finding(Rule.REST, view.only(color, cells), reason)
 
 
@@ -128,53 +147,88 @@ def absent(view: View) -> Iterator[Finding]:
     """No cell has a block color that the clue lacks."""
     colors = [color for color in range(1, len(view.allowed)) if color not in view.colors]
     if view.clue and colors:
-        reason = f"the clue has no {view.names.colors(colors)} block"
+        reason = Message("the clue has no {colors} block", colors=view.names.colors(colors))
         yield Finding(Rule.ABSENT, view.never(colors, view.everything), reason)
 
 
-def _totals(view: View) -> Iterator[tuple[int, int, str]]:
-    """How many cells of each block color the line has, where no length is hidden; in words, too."""
+def _totals(view: View) -> Iterator[tuple[int, int]]:
+    """How many cells of each block color the line has, where no length is hidden."""
     for color in dict.fromkeys(block.color for block in view.clue):
         total, exact = total_cells([view.clue], color)
         if exact:
-            yield color, total, f"the clue has {counted(total, view.names.color(color))}"
+            yield color, total
 
 
-def _covered(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
+def _covered(view: View, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Finding]:
     """Which cells a block covers wherever it lies."""
-    back, on = ("left", "right") if view.line.axis == "row" else ("top", "bottom")
     for block in blocks:
-        name = view.names.block(view.clue, block.number)
-        left = cells_named(span(block.first, block.first_end))
-        right = cells_named(span(block.last_start, block.end))
-        what = f"covers {left} when pushed to the {back} and {right} when pushed to the {on}"
-        if block.first == block.last_start and block.first_end == block.end:
-            what = f"has only one place, {left}"
         lost = view.only(view.clue[block.number].color, block.sure)
-        yield Finding(rule, lost, f"{why}{name} {what}", (block.number,))
+        yield Finding(rule, lost, _why_covered(view, block), (block.number,))
 
 
-def _outside(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
-    """The cells that no block of a color reaches; first for all colors together, then for each."""
+def _why_covered(view: View, block: Placement) -> Message:
+    """Where a block lies when it is pushed to both ends."""
+    first = cells_named(span(block.first, block.first_end))
+    if block.first == block.last_start and block.first_end == block.end:
+        return Message(
+            "{block} has only one place, {cells}",
+            block=view.names.block(view.clue, block.number),
+            cells=first,
+        )
+    known: dict[str, Value] = {
+        "block": view.names.block(view.clue, block.number),
+        "first": first,
+        "last": cells_named(span(block.last_start, block.end)),
+    }
+    if view.line.axis == "row":
+        return Message(
+            "{block} covers {first} when pushed to the left and {last} when pushed to the right",
+            **known,
+        )
+    return Message(
+        "{block} covers {first} when pushed to the top and {last} when pushed to the bottom",
+        **known,
+    )
+
+
+def _outside(view: View, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Finding]:
+    """What no block of a color reaches; first of all colors together, then of each."""
     groups = [view.colors, *([color] for color in view.colors)] if view.clue else []
     for group in groups:
         these = [block for block in blocks if view.clue[block.number].color in group]
         reached = reduce(or_, (block.cells for block in these), 0)
-        colored = not view.names.plain and len(group) == 1
-        no_block = f"no {view.names.color(group[0])} block" if colored else "no block"
         for first, end in stretches(view.everything & ~reached):
             before = [block for block in these if block.end <= first]
             near = before[-1:] + [block for block in these if block.first >= end][:1]
-            bounds = []
-            for block in near:
-                latest = f"ends at cell {block.end} at the latest"
-                earliest = f"starts at cell {block.first + 1} at the earliest"
-                name = view.names.block(view.clue, block.number)
-                bounds.append(f"{name} {latest if block.end <= first else earliest}")
-            where = cells_named(span(first, end))
-            reason = f"{why}{no_block} reaches {where}: {' and '.join(bounds)}"
+            reason = _why_outside(view, group, near, first, end)
             numbers = tuple(block.number for block in near)
             yield Finding(rule, view.never(group, span(first, end)), reason, numbers)
+
+
+def _why_outside(
+    view: View, group: Sequence[int], near: Sequence[Placement], first: int, end: int
+) -> Message:
+    """How far the blocks nearest to some cells reach."""
+    bounds = []
+    for block in near:
+        name = view.names.block(view.clue, block.number)
+        if block.end <= first:
+            ends = Message("{block} ends at cell {cell} at the latest", block=name, cell=block.end)
+            bounds.append(ends)
+        else:
+            begin = block.first + 1
+            begins = Message(
+                "{block} starts at cell {cell} at the earliest", block=name, cell=begin
+            )
+            bounds.append(begins)
+    known: dict[str, Value] = {
+        "cells": cells_named(span(first, end)),
+        "bounds": all_of(bounds, SHOWN),
+    }
+    if view.names.plain or len(group) > 1:
+        return Message("no block reaches {cells}: {bounds}", **known)
+    color = view.names.color(group[0])
+    return Message("no {color} block reaches {cells}: {bounds}", color=color, **known)
 
 
 # Rules about runs of filled cells, and the room around them
@@ -188,10 +242,15 @@ def complete(view: View) -> Iterator[Finding]:
             if not blocks or any(view.clue[b].length != end - first for b in blocks):
                 continue
             beside = (span(max(first - 1, 0), first) | span(end, end + 1)) & view.everything
-            cells, size = cells_named(span(first, end)), counted(end - first)
-            reason = f"no block that can cover {cells} has more than {size}: it is complete"
+            cells = cells_named(span(first, end))
+            reason = Message(
+                "no block that can cover {cells} has more than {size}: it is complete",
+                cells=cells,
+                size=counted(end - first),
+            )
             if len(blocks) == 1:
-                reason = f"{view.names.block(view.clue, blocks[0])} is complete in {cells}"
+                name = view.names.block(view.clue, blocks[0])
+                reason = Message("{block} is complete in {cells}", block=name, cells=cells)
             yield Finding(Rule.COMPLETE, view.never([color], beside), reason, tuple(blocks))
 
 
@@ -206,19 +265,33 @@ def small_gap(view: View) -> Iterator[Finding]:
             fits = (max(b.first, first) + sizes[b.number] <= min(b.end, end) for b in near)
             if not near or any(fits):
                 continue
-            cells = cells_named(span(first, end))
-            shortest = min(sizes.values())
-            if shortest > end - first:
-                kind = "block" if view.names.plain else f"{view.names.color(color)} block"
-                reason = (
-                    f"there is room for {counted(end - first)} only in {cells}, "
-                    f"and no {kind} that comes near has fewer than {shortest}"
-                )
-            else:
-                named = view.names.blocks(view.clue, tuple(sizes))
-                reason = f"{named} does not reach far enough to lie in {cells}"
+            reason = _why_small(view, color, sizes, first, end)
             lost = view.never([color], span(first, end))
             yield Finding(Rule.GAP, lost, reason, tuple(sizes))
+
+
+def _why_small(view: View, color: int, sizes: dict[int, int], first: int, end: int) -> Message:
+    """Why no block of a color, of these sizes, can lie in a stretch of cells."""
+    cells, shortest = cells_named(span(first, end)), min(sizes.values())
+    if shortest <= end - first:
+        return Message(
+            "{blocks} does not reach far enough to lie in {cells}",
+            blocks=view.names.blocks(view.clue, tuple(sizes)),
+            cells=cells,
+        )
+    known: dict[str, Value] = {"room": counted(end - first), "cells": cells, "least": shortest}
+    if view.names.plain:
+        return Message(
+            "there is room for {room} only in {cells}, and no block that comes near has fewer than "
+            "{least}",
+            **known,
+        )
+    return Message(
+        "there is room for {room} only in {cells}, and no {color} block that comes near has fewer "
+        "than {least}",
+        color=view.names.color(color),
+        **known,
+    )
 
 
 def extend(view: View) -> Iterator[Finding]:
@@ -236,12 +309,19 @@ def extend(view: View) -> Iterator[Finding]:
             cells = span(end, start + least) | span(stop - least, first)
             if not cells:
                 continue
-            be = "belongs" if end - first == 1 else "belong"
-            bounds = [f"starts at cell {start + 1} at the earliest"] * (start + least > end)
-            bounds += [f"ends at cell {stop} at the latest"] * (stop - least < first)
-            named = view.names.blocks(view.clue, blocks)
-            where = cells_named(span(first, end))
-            reason = f"{where} {be} to {named}, which {joined(bounds, 'and')}"
+            bounds = []
+            if start + least > end:
+                bounds.append(Message("starts at cell {cell} at the earliest", cell=start + 1))
+            if stop - least < first:
+                bounds.append(Message("ends at cell {cell} at the latest", cell=stop))
+            reason = plural(
+                end - first,
+                "{cells} belongs to {blocks}, which {bounds}",
+                "{cells} belong to {blocks}, which {bounds}",
+                cells=cells_named(span(first, end)),
+                blocks=view.names.blocks(view.clue, blocks),
+                bounds=all_of(bounds, SHOWN),
+            )
             yield Finding(Rule.EXTEND, view.only(color, cells), reason, tuple(blocks))
 
 
@@ -255,9 +335,13 @@ def split(view: View) -> Iterator[Finding]:
             end = next(b for a, b in runs if a == cell + 1)
             if view.could_cover(color, first, end):
                 continue
-            reason = (
-                f"with cell {cell + 1} {view.names.color(color)}, {cells_named(span(first, end))} "
-                f"would be one run of {counted(end - first)}, and no block there is so long"
+            reason = Message(
+                "with cell {cell} {color}, {cells} would be one run of {size}, and no block there "
+                "is so long",
+                cell=cell + 1,
+                color=view.names.color(color),
+                cells=cells_named(span(first, end)),
+                size=counted(end - first),
             )
             yield Finding(Rule.SPLIT, view.never([color], 1 << cell), reason)
 
@@ -273,7 +357,9 @@ def assignment(view: View) -> Iterator[Finding]:
     spans = [span(first - 1, last) for first, last in found.gaps]
     for gap, cells in enumerate(spans):
         if not any(row[gap] for row in found.rows):
-            reason = f"the other gaps take all blocks: none can lie in {cells_named(cells)}"
+            reason = Message(
+                "the other gaps take all blocks: none can lie in {cells}", cells=cells_named(cells)
+            )
             yield Finding(Rule.ASSIGNMENT, view.only(BACKGROUND, cells), reason, matrix=found)
     for number, row in enumerate(found.rows):
         if sum(row) != 1:
@@ -283,9 +369,12 @@ def assignment(view: View) -> Iterator[Finding]:
         block = view.clue[number]
         sure = span(end - block.least, first + block.least)
         if sure:
-            reason = (
-                f"{view.names.block(view.clue, number)} can lie in no other gap than "
-                f"{cells_named(spans[gap])}, and covers {cells_named(sure)} wherever it lies there"
+            reason = Message(
+                "{block} can lie in no other gap than {gap}, and covers {cells} wherever it lies "
+                "there",
+                block=view.names.block(view.clue, number),
+                gap=cells_named(spans[gap]),
+                cells=cells_named(sure),
             )
             lost = view.only(block.color, sure)
             yield Finding(Rule.ASSIGNMENT, lost, reason, (number,), found)
@@ -308,24 +397,37 @@ def exhaustive(view: View) -> Iterator[Finding]:
         yield Finding(Rule.EXHAUSTIVE, lost, reason, because=because)
 
 
-def _why(seen: View, view: View, cells: int, colors: tuple[int, ...]) -> str:
+def _why(seen: View, view: View, cells: int, colors: tuple[int, ...]) -> Message:
     """The contradiction in a single cell, or how many ways to fill the line as `seen` agree."""
     ways = count_patterns(seen.clue, seen.length, seen.allowed)
     if ways == 1:
-        return "there is only one way to fill the line"
-    one, named = not cells & (cells - 1), cells_named(cells)
-    if not one or len(colors) > 1:
-        none = f"{named} {'is' if one else 'are'} {view.names.colors(colors)} in none of them"
-        return f"there are {ways} ways to fill the line, and {none}"
+        return Message("there is only one way to fill the line")
+    named = cells_named(cells)
+    if cells.bit_count() > 1 or len(colors) > 1:
+        return plural(
+            cells.bit_count(),
+            "there are {ways} ways to fill the line, and {cells} is {colors} in none of them",
+            "there are {ways} ways to fill the line, and {cells} are {colors} in none of them",
+            ways=str(ways),
+            cells=named,
+            colors=view.names.colors(colors),
+        )
     tried = [had & ~cells for had in view.allowed]
     tried[colors[0]] = view.allowed[colors[0]]
     wrong = conflict(view.clue, view.length, tried)
     if wrong is None:
         raise AssertionError("a color is refuted, and yet the line can be filled with it")
-    supposed = f"if {named} were {view.names.color(colors[0])}"
+    color = view.names.color(colors[0])
     if wrong.cell is not None and cells >> wrong.cell & 1:
-        return f"{supposed}, no block would be left for it"
-    return f"{supposed}: {contradiction(view.clue, view.length, wrong, view.line.axis)}"
+        return Message(
+            "if {cells} were {color}, no block would be left for it", cells=named, color=color
+        )
+    return Message(
+        "if {cells} were {color}: {contradiction}",
+        cells=named,
+        color=color,
+        contradiction=contradiction(view.clue, view.length, wrong, view.line.axis),
+    )
 
 
 LINE_RULES: tuple[LineRule, ...] = (

@@ -8,13 +8,14 @@ from itertools import groupby, pairwise
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from asp_nono.clue import Cell, Line
+from asp_nono.clue import Cell, Line, cell_named
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.view import Matrix
-from asp_nono.logic.wording import Names, cell_named, cells_named, joined, sentence
+from asp_nono.logic.wording import SHOWN, Names, cells_named
+from asp_nono.messages import NOTHING, Message, Value, all_of, sentence, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Stopped
 from asp_nono.run.snapshots import Answer
@@ -55,15 +56,22 @@ class Trial:
         """The cells that must be as they are for its steps."""
         return {self.cell}.union(*(step.needs() for step in self.steps))
 
-    def course(self) -> str:
+    def course(self) -> Message:
         """A sentence naming the lines that the trial visits and the line that fails."""
         steps = self.steps[:-1] if self.fails else self.steps
-        lines = [line for line, _ in groupby(str(step.line or "a further trial") for step in steps)]
-        if not self.fails:
-            visited = joined(lines, "and") if lines else "nothing else"
-            return f"{visited} would {'show more' if lines else 'matter'}"
-        cause = f"{joined(lines, 'and')} would leave" if lines else "there would be"
-        return f"{cause} no way to fill {self.steps[-1].line}"
+        lines = [
+            line.named if line else Message("a further trial")
+            for line, _ in groupby(step.line for step in steps)
+        ]
+        visited = all_of(lines, SHOWN) if lines else NOTHING
+        wrong = self.steps[-1].line if self.fails else None
+        if wrong is None:
+            if not lines:
+                return Message("nothing else would matter")
+            return Message("{lines} would show more", lines=visited)
+        if not lines:
+            return Message("there would be no way to fill {line}", line=wrong.named)
+        return Message("{lines} would leave no way to fill {line}", lines=visited, line=wrong.named)
 
     def text(self, names: Names, indent: str) -> Iterator[str]:
         """The trial with its steps, as lines of text."""
@@ -71,7 +79,7 @@ class Trial:
         mark = f"{indent}{_INDENT}- "
         for step in self.steps:
             if step.rule is Rule.IMPOSSIBLE:
-                yield f"{mark}{sentence(step.reason)}"
+                yield f"{mark}{sentence(step.whole_reason)}"
             else:
                 yield from step.lines(mark, names, f"{indent}{_INDENT}  ")
 
@@ -91,7 +99,7 @@ class Step:
     changes: tuple[Change, ...]  # what is learned; empty for IMPOSSIBLE
     blocks: tuple[int, ...]  # the blocks of the line that the reason names, from 1
     because: tuple[Cell, ...]  # the cells that are enough for it with the clue, and all needed
-    reason: str
+    reason: Message
     matrix: Matrix | None = None  # of the rule "blocks to gaps"
     trials: tuple[Trial, ...] = ()  # one trial that fails, or all ways to color a cell
 
@@ -107,43 +115,56 @@ class Step:
         """The cells that must be as they are for the step, those of its trials among them."""
         return set(self.because).union(*(trial.needs() for trial in self.trials))
 
-    def headline(self, names: Names) -> str:
+    @property
+    def whole_reason(self) -> Message:
+        """The reason for readers who do not see the headline."""
+        if self.rule is Rule.IMPOSSIBLE and self.line:
+            line = self.line.named
+            return Message("{line} cannot be filled: {reason}", line=line, reason=self.reason)
+        return self.reason
+
+    def headline(self, names: Names) -> Message:
         """The result of the step: `row 3: cells 4-6 filled`."""
         if self.rule is Rule.IMPOSSIBLE:
-            return f"{self.line} cannot be filled" if self.line else "there is no solution"
+            if self.line:
+                return Message("{line} cannot be filled", line=self.line.named)
+            return Message("there is no solution")
         if self.line:
-            return f"{self.line}: {_learned(self.changes, self.line, names)}"
+            return _learned(self.changes, self.line, names)
         if len(self.changes) == 1:
             (change,) = self.changes
-            return f"{cell_named(change.cell)}: {_state(change, names)}"
+            return together([cell_named(change.cell), _state(change, names)])
         rows = groupby(self.changes, lambda change: change.cell[1])
-        return "; ".join(f"row {y}: {_learned(some, Line('row', y), names)}" for y, some in rows)
+        return together([_learned(some, Line("row", y), names) for y, some in rows], "; ")
 
-    def text(self, number: int, names: Names, most: int | None = None) -> str:
-        """The numbered step with its reason, and at most this many lines of each trial in it."""
-        return "\n".join(self.lines(f"{number:4}. ", names, " " * 6, most))
+    def text(self, number: int, names: Names, most: int | None = None, advice: str = "") -> str:
+        """The numbered step with its reason, and at most this many lines of each trial in it.
 
-    def lines(self, mark: str, names: Names, indent: str, most: int | None = None) -> Iterator[str]:
+        The number of lines that are left out is followed by `advice`.
+        """
+        return "\n".join(self.lines(f"{number:4}. ", names, " " * 6, most, advice))
+
+    def lines(
+        self, mark: str, names: Names, indent: str, most: int | None = None, advice: str = ""
+    ) -> Iterator[str]:
         """The step behind a mark, its reason, and what is tried, as lines of text."""
-        headline = self.headline(names)
-        yield f"{mark}{headline}  [{self.rule}]"
-        yield f"{indent}{sentence(self.reason.removeprefix(f'{headline}: '))}"
+        yield f"{mark}{self.headline(names)}  [{self.rule}]"
+        yield f"{indent}{sentence(self.reason)}"
         if self.matrix:
             yield from (f"{indent}{_INDENT}{line}" for line in self.matrix.table().text())
         for trial in self.trials:
             lines = list(trial.text(names, indent))
             yield from lines[:most]
             if more := len(lines[most:] if most else ()):
-                yield f"{indent}{_INDENT}... {more} more line{'' if more == 1 else 's'} (--full)"
+                yield f"{indent}{_INDENT}... {more} more line{'' if more == 1 else 's'}{advice}"
 
     def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
         """The step (docs/json.md); `chars` of the colors are by default those of the puzzle."""
         chars = chars or puzzle.chars
         return {
-            "rule": str(self.rule),
+            **with_messages(rule=Message(self.rule.value)),
             "line": str(self.line) if self.line else None,
-            "text": self.headline(Names(puzzle)),
-            "reason": sentence(self.reason),
+            **with_messages(text=self.headline(Names(puzzle)), reason=sentence(self.whole_reason)),
             "cells": [change.to_json(chars) for change in self.changes],
             "blocks": list(self.blocks),
             "because": [list(cell) for cell in self.because],
@@ -152,19 +173,24 @@ class Step:
         }
 
 
-def _learned(changes: Iterable[Change], line: Line, names: Names) -> str:
-    groups: dict[str, int] = {}
+def _learned(changes: Iterable[Change], line: Line, names: Names) -> Message:
+    """What is learned of the cells of a line: `row 3: cells 4-6 filled`."""
+    groups: dict[Value, int] = {}
     for change in changes:
         position = change.cell[0 if line.axis == "row" else 1] - 1
         state = _state(change, names)
         groups[state] = groups.get(state, 0) | 1 << position
-    return "; ".join(f"{cells_named(cells)} {state}" for state, cells in groups.items())
+    found = [
+        Message("{cells} {state}", cells=cells_named(cells), state=state)
+        for state, cells in groups.items()
+    ]
+    return together([line.named, together(found, "; ")])
 
 
-def _state(change: Change, names: Names) -> str:
+def _state(change: Change, names: Names) -> Value:
     if not change.left & (change.left - 1):
         return names.colors(each(change.left))
-    return f"not {names.colors(each(change.gone))}"
+    return Message("not {colors}", colors=names.colors(each(change.gone)))
 
 
 class Outcome(StrEnum):
@@ -186,12 +212,12 @@ class Explanation(Answer):
     outcome: Outcome = Outcome.OPEN
     order: str = "easiest"  # the name of the order in which lines were taken
     looks: int = 0  # one for each step on a line, and one whenever nothing was found on a line
-    note: str = ""  # why the explanation ends where it does, if the puzzle is not solved
+    note: Message = NOTHING  # why the explanation ends where it does, if the puzzle is not solved
     whole: bool = False  # whether there are no more steps to come
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, cut short."""
-        return replace(super().stopped_by(stopped), note=stopped.reason)
+        return replace(super().stopped_by(stopped), note=stopped.message)
 
     @property
     def finished(self) -> bool:
@@ -246,7 +272,7 @@ class Explanation(Answer):
         return {
             "order": self.order,
             "outcome": str(self.outcome),
-            "note": self.note,
+            **with_messages(note=self.note),
             "looks": self.looks,
             "colors": puzzle.color_names,
             "start": self.start.to_text(chars),
@@ -266,9 +292,10 @@ class Explanation(Answer):
             for letter, trial in zip(ascii_lowercase, step.trials, strict=False):
                 name = f"{number}{letter if len(step.trials) > 1 else ''}-trial"
                 supposed = f"Suppose {cell_named(trial.cell)} is {names.color(trial.color)}"
-                words = (f"{number}. {supposed}", sentence(f"then {trial.course()}"))
+                words = (f"{number}. {supposed}", f"Then {trial.course()}.")
                 found.append(_trial_frame(before, trial, words, len(self.puzzle.colors), name))
-            words = (f"{number}. {step.headline(names)} ({step.rule})", sentence(step.reason))
+            headline, reason = step.headline(names), sentence(step.whole_reason)
+            words = (f"{number}. {headline} ({step.rule})", str(reason))
             new = tuple(change.cell for change in step.changes)
             because = tuple(cell for cell in step.because if cell not in new)
             table = step.matrix.table() if step.matrix else None

@@ -8,6 +8,7 @@ from asp_nono.clue import BACKGROUND, Clue, Line, least_cells
 from asp_nono.line.bits import repeated, runs, span
 from asp_nono.line.solver import Placement, extremes
 from asp_nono.logic.wording import Names, stretches
+from asp_nono.messages import Message
 
 if TYPE_CHECKING:
     from asp_nono.draw.frames import Table
@@ -83,7 +84,7 @@ class Matrix(NamedTuple):
     """
 
     gaps: tuple[tuple[int, int], ...]  # the gaps: first cell and last cell, from 1
-    blocks: tuple[str, ...]  # what the blocks are called
+    blocks: tuple[Message, ...]  # what the blocks are called
     rows: tuple[tuple[bool, ...], ...]  # for each block whether it can lie in each gap
 
     def table(self) -> "Table":
@@ -91,7 +92,7 @@ class Matrix(NamedTuple):
         from asp_nono.draw.frames import Table
 
         heads = tuple(f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps)
-        return Table("gap", heads, self.blocks, self.rows)
+        return Table("gap", heads, tuple(map(str, self.blocks)), self.rows)
 
     def to_json(self) -> dict[str, object]:
         """Gaps and marks (docs/json.md)."""

@@ -1,16 +1,16 @@
-"""Names of the cells, blocks and colors of a puzzle in explanations."""
+"""The names of cells, blocks and colors of a puzzle in explanations, as messages."""
 
 from collections.abc import Sequence
 
-from asp_nono.clue import Clue
+from asp_nono.clue import Cell, Clue
 from asp_nono.line.bits import each
 from asp_nono.line.patterns import Conflict
-from asp_nono.messages import Message, plural
+from asp_nono.messages import Message, Value, any_of, plural, verbatim
 from asp_nono.puzzle import Puzzle
 
-_LISTED = 12  # the most cells that are listed by their places
-_SHOWN = 4  # the most things that are named one by one
+SHOWN = 4  # the most things that are named one by one
 _LONGEST = 24  # the most characters of a color's name that are shown
+_LISTED = 12  # the most cells that are listed by their places
 
 
 class Names:
@@ -19,55 +19,57 @@ class Names:
     def __init__(self, puzzle: Puzzle) -> None:
         self.plain = len(puzzle.colors) <= 2
         blocks = [color.name[:_LONGEST] for color in puzzle.colors[1:]]
-        self._colors = ["background", *(["filled"] if self.plain else blocks)]
+        filled: list[Value] = [Message("filled")] if self.plain else [*blocks]
+        self._colors: list[Value] = [Message("background"), *filled]
 
-    def color(self, color: int) -> str:
-        """The adjective for a cell of this color: `background`, `filled`, `red`."""
+    def color(self, color: int) -> Value:
+        """The color of a cell: `background`, `filled`, `red`."""
         return self._colors[color]
 
-    def colors(self, colors: Sequence[int]) -> str:
+    def colors(self, colors: Sequence[int]) -> Value:
         """One of these colors: `red or blue`."""
-        return joined([self._colors[color] for color in colors], "or")
+        return any_of([self._colors[color] for color in colors], SHOWN)
 
-    def block(self, clue: Clue, number: int) -> str:
+    def block(self, clue: Clue, number: int) -> Message:
         """A block, counted from 0, with its length: `block 2 (5 red cells)`."""
         block = clue[number]
-        kind = "" if self.plain else f"{self._colors[block.color]} "
-        hidden = block.length is None
-        size = f"{kind}hidden length" if hidden else counted(block.least, kind.strip())
-        which = "the only block" if len(clue) == 1 else f"block {number + 1}"
-        return f"{which} ({size})"
+        if block.length is None:
+            size = Message("hidden length")
+            if not self.plain:
+                size = Message("{color} hidden length", color=self._colors[block.color])
+        else:
+            size = counted(block.length, None if self.plain else self._colors[block.color])
+        if len(clue) == 1:
+            return Message("the only block ({size})", size=size)
+        return Message("block {number} ({size})", number=number + 1, size=size)
 
-    def row(self, clue: Clue, number: int) -> str:
+    def row(self, clue: Clue, number: int) -> Message:
         """A block, counted from 0, in few characters: `block 2 (5 red)`."""
         block = clue[number]
-        kind = "" if self.plain else f" {self._colors[block.color]}"
-        return f"block {number + 1} ({block.length or '?'}{kind})"
+        size: Value = block.length or "?"
+        if not self.plain:
+            size = Message("{length} {color}", length=size, color=self._colors[block.color])
+        return Message("block {number} ({size})", number=number + 1, size=size)
 
-    def blocks(self, clue: Clue, numbers: Sequence[int]) -> str:
+    def blocks(self, clue: Clue, numbers: Sequence[int]) -> Value:
         """Several blocks: `block 1 (2 cells) or block 3 (2 cells)`."""
-        return joined([self.block(clue, number) for number in numbers], "or")
+        return any_of([self.block(clue, number) for number in numbers], SHOWN)
 
 
-def counted(number: int, kind: str = "") -> str:
+def counted(number: int, color: "Value | None" = None) -> Message:
     """A number of cells: `3 red cells`."""
-    return f"{number} {kind}{' ' if kind else ''}cell{'' if number == 1 else 's'}"
+    if color is None:
+        return plural(number, "{count} cell", "{count} cells")
+    return plural(number, "{count} {color} cell", "{count} {color} cells", color=color)
 
 
-def joined(words: Sequence[str], link: str) -> str:
-    """A list in words: `a, b or c`; the first ones of many, and how many more there are."""
-    shown = list(words[:_SHOWN])
-    if len(words) > _SHOWN:
-        return f"{', '.join(shown)} {link} {len(words) - _SHOWN} more"
-    *most, last = shown
-    return f"{', '.join(most)} {link} {last}" if most else last
-
-
-def cells_named(cells: int) -> str:
+def cells_named(cells: int) -> Message:
     """A set of positions as people count them, from 1: `cells 1, 3-5`."""
     runs = stretches(cells)
     named = ", ".join(f"{end}" if end - a == 1 else f"{a + 1}-{end}" for a, end in runs)
-    return f"cell{'s' if cells & cells - 1 else ''} {named}"
+    if cells & cells - 1:
+        return Message("cells {cells}", cells=named)
+    return Message("cell {cell}", cell=named)
 
 
 def stretches(cells: int) -> list[tuple[int, int]]:
@@ -79,35 +81,35 @@ def stretches(cells: int) -> list[tuple[int, int]]:
     return found
 
 
-def cell_named(cell: tuple[int, int]) -> str:
-    """A cell by its column and row: `the cell in column 3 and row 5`."""
-    return f"the cell in column {cell[0]} and row {cell[1]}"
-
-
-def cells_listed(places: Sequence[tuple[int, int]]) -> Message:
+def cells_listed(places: Sequence[Cell]) -> Message:
     """A number of cells, the first of them named by (column,row)."""
-    named = Message(" ".join(f"({x},{y})" for x, y in places[:_LISTED]))
+    named = verbatim(" ".join(f"({x},{y})" for x, y in places[:_LISTED]))
     if more := len(places[_LISTED:]):
         named = Message("{named} and {count} more", named=named, count=more)
     return plural(len(places), "{count} cell: {named}", "{count} cells: {named}", named=named)
 
 
-def sentence(text: str) -> str:
-    """Text that begins like a sentence and ends like one."""
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -> str:
+def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -> Message:
     """Why a line of `length` cells cannot be filled."""
     if found.need is not None:
-        return f"the clue needs at least {found.need} cells, and the line has {length}"
-    if found.block == 0:
-        return "block 1 cannot be placed without breaking a known cell"
-    if found.block is not None:
-        before = "block 1 alone can" if found.block == 1 else f"blocks 1 to {found.block} can"
-        return (
-            f"from the {'left' if axis == 'row' else 'top'}, blocks 1 to {found.block + 1} "
-            f"cannot all be placed without breaking a known cell; {before}"
+        return Message(
+            "the clue needs at least {need} cells, and the line has {length}",
+            need=found.need,
+            length=length,
         )
-    last = "no block is left for it" if clue else "the clue has no blocks"
-    return f"cell {(found.cell or 0) + 1} is not background, but {last}"
+    if found.block == 0:
+        return Message("block 1 cannot be placed without breaking a known cell")
+    if found.block is not None:
+        return plural(
+            found.block,
+            "from the {side}, blocks 1 to {number} cannot all be placed without breaking a known "
+            "cell; block 1 alone can",
+            "from the {side}, blocks 1 to {number} cannot all be placed without breaking a known "
+            "cell; blocks 1 to {count} can",
+            side=Message("left") if axis == "row" else Message("top"),
+            number=found.block + 1,
+        )
+    cell = (found.cell or 0) + 1
+    if clue:
+        return Message("cell {cell} is not background, but no block is left for it", cell=cell)
+    return Message("cell {cell} is not background, but the clue has no blocks", cell=cell)

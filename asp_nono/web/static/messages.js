@@ -1,7 +1,8 @@
 // Messages of the server in the language of the page.
 //
 // A message is {template, values}: an English template with fields such as {count}, and their
-// values. A template that a catalog lacks stays English.
+// values. A field {^name} begins with a capital letter. A template that a catalog lacks stays
+// English.
 
 import { de } from './messages_de.js';
 import { language } from './strings.js';
@@ -14,7 +15,11 @@ export function worded(message) {
   if (typeof message !== 'object') return String(message);
   const { template, values } = message;
   const translated = CATALOGS[language]?.[template] ?? template;
-  return translated.replace(/\{(\w+)\}/g, (field, name) => (name in values ? worded(values[name]) : field));
+  return translated.replace(/\{(\^?)(\w+)\}/g, (field, capital, name) => {
+    if (!(name in values)) return field;
+    const text = worded(values[name]);
+    return capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  });
 }
 
 /** A value of the server with its texts worded: beside a text stands its message, as `key_message`. */
