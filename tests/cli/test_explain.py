@@ -93,8 +93,8 @@ CELLS = """\
     ("tell", "out", "keys"),
     [
         ("where", "Look at column 2.\n", set()),
-        ("rule", RULE, {"rule", "blocks"}),
-        ("cells", RULE + CELLS, {"rule", "blocks", "step"}),
+        ("rule", RULE, {"rule", "rule_message", "blocks"}),
+        ("cells", RULE + CELLS, {"rule", "rule_message", "blocks", "step"}),
     ],
 )
 def test_hint(tmp_path: Path, tell: str, out: str, keys: set[str]) -> None:
@@ -103,7 +103,7 @@ def test_hint(tmp_path: Path, tell: str, out: str, keys: set[str]) -> None:
     ran = call("hint", "--saved", 1, "--tell", tell, cross)
     assert (ran.status, ran.out) == (0, out)
     (found,) = call("hint", "--saved", 1, "--tell", tell, "--json", cross).objects
-    base = {"file", "puzzle", "width", "height", "state", "text", "line"}
+    base = {"file", "puzzle", "width", "height", "state", "text", "text_message", "line"}
     assert found.keys() == base | keys
 
 

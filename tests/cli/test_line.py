@@ -120,17 +120,16 @@ def test_json() -> None:
     assert (found["clue"], found["width"], found["known"]) == ("1r 1b", 3, "[.r]??")
     assert (found["count"], found["patterns"]) == ("3", ["rb.", "r.b", ".rb"])
     assert found["solvers"]["fast"] == {"cells": "[.r]??", "reasons": []}
-    assert found["solvers"]["complete"] == {
-        "cells": "[.r]?[.b]",
-        "reasons": [
-            {
-                "cells": [3, 3],
-                "colors": [".", "b"],
-                "kind": "bare",
-                "blocks": [1],
-                "text": "no r block can cover it: block 1 reaches only cells 1-2",
-            }
-        ],
+    assert found["solvers"]["complete"]["cells"] == "[.r]?[.b]"
+    (reason,) = found["solvers"]["complete"]["reasons"]
+    assert reason["text_message"]["template"] == "no {colors} block can cover it: {reached}"
+    assert reason == {
+        "cells": [3, 3],
+        "colors": [".", "b"],
+        "kind": "bare",
+        "blocks": [1],
+        "text": "no r block can cover it: block 1 reaches only cells 1-2",
+        "text_message": reason["text_message"],
     }
     (bare,) = call("line", "1r,1b", "[.r]??", "--json", "--count").objects
     assert bare == {**found, "patterns": []}
