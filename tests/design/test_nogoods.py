@@ -27,8 +27,8 @@ def _picture(random: Random, colors: int) -> Grid:
 def _mixed(random: Random, grid: Grid, nogood: Nogood, colors: int) -> Grid:
     """A picture that agrees with another one on a nogood, and is anything elsewhere."""
     rows = (
-        tuple(c if (x, y) in nogood else random.randrange(colors) for x, c in enumerate(row))
-        for y, row in enumerate(grid.rows)
+        tuple(c if (x, y) in nogood else random.randrange(colors) for x, c in enumerate(row, 1))
+        for y, row in enumerate(grid.rows, 1)
     )
     return Grid(tuple(rows))
 
@@ -56,11 +56,10 @@ def test_parts_are_independent(seed: int, colors: int) -> None:
         parts = [part for _, part in differences(grid, other)]
         assert sum(map(len, parts)) == len(grid.differences(other))
         for part in parts:
-            switched = [
-                tuple(other.rows[y][x] if (x, y) in part else c for x, c in enumerate(row))
-                for y, row in enumerate(grid.rows)
-            ]
-            assert satisfies(Grid(tuple(switched)), puzzle)
+            rows = [list(row) for row in grid.rows]
+            for x, y in part:
+                rows[y - 1][x - 1] = other.rows[y - 1][x - 1]
+            assert satisfies(Grid(tuple(map(tuple, rows))), puzzle)
 
 
 def test_drawn() -> None:
@@ -68,5 +67,5 @@ def test_drawn() -> None:
     edit = Grid.from_text(["#......", ".#.....", ".......", "....###", "....###"])
     other = Grid.from_text([".#.....", "#......", ".......", "....###", "....###"])
     ((nogood, part),) = differences(edit, other)
-    assert part == {(0, 0), (1, 0), (0, 1), (1, 1)}
-    assert nogood == part | {(2, 0), (2, 1), (0, 2), (1, 2)}
+    assert part == {(1, 1), (2, 1), (1, 2), (2, 2)}
+    assert nogood == part | {(3, 1), (3, 2), (1, 3), (2, 3)}
