@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from asp_nono.asp.dialects import Dialect, arguments_of, foreign_dialects, name_of
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.formats.colors import numbered, of_names
-from asp_nono.formats.source import Source, line_of, place_of, quoted
+from asp_nono.formats.source import Source, character_at, line_at, line_of, place_of, quoted
 from asp_nono.formats.tokens import (
     Axis,
     check_count,
@@ -107,7 +107,7 @@ class FactFile:
                 raise PuzzleError(
                     "{fact} contradicts an earlier fact",
                     fact=_fact(pattern, values),
-                    where=(Message("line {number}", number=line),),
+                    where=(line_at(line),),
                 )
         return found
 
@@ -129,8 +129,7 @@ def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str
         with Messages("facts") as messages:
             parse_string(text, file.take, logger=messages.logger)
     except EncodingError as error:
-        character = Message("character {number}", number=error.character or 0)
-        where = (error.place, character) if error.character else ()
+        where = (error.place, character_at(error.character)) if error.character else ()
         raise file.error or PuzzleError(error.reason, where=where) from None
     if file.error:
         raise file.error
@@ -173,8 +172,7 @@ def _check_text(text: str) -> None:
 
 def _place(node: "AST") -> tuple[Message, Message]:
     begin = node.location.begin
-    line = Message("line {number}", number=begin.line)
-    return line, Message("character {number}", number=begin.column)
+    return line_at(begin.line), character_at(begin.column)
 
 
 def _value(term: "AST", kind: str) -> Any:  # noqa: ANN401 - a number, or a name as text

@@ -23,7 +23,18 @@ from asp_nono.formats.colors import (
     sets_of,
     with_state,
 )
-from asp_nono.formats.source import HEIGHT, MAX_SIDE, WIDTH, Numbered, Source, number, quoted, side
+from asp_nono.formats.source import (
+    HEIGHT,
+    MAX_SIDE,
+    WIDTH,
+    Numbered,
+    Source,
+    character_at,
+    line_at,
+    number,
+    quoted,
+    side,
+)
 from asp_nono.formats.tokens import Axis, check_count, each, other_size, puzzle_of_lines
 from asp_nono.formats.writing import BESIDE_CLUES, Options
 from asp_nono.grid import Grid, PartialGrid
@@ -144,8 +155,7 @@ def parse(source: Source) -> Value:
             source.text(), object_pairs_hook=_once, parse_int=_whole, parse_constant=_constant
         )
     except json.JSONDecodeError as error:
-        line = Message("line {number}", number=error.lineno)
-        where = (line, Message("character {number}", number=error.colno))
+        where = (line_at(error.lineno), character_at(error.colno))
         reason = error.msg[0].lower() + error.msg[1:]
         raise PuzzleError("not well-formed JSON: {reason}", reason=reason, where=where) from None
     except RecursionError:

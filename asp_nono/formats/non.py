@@ -15,7 +15,7 @@ from typing import Any
 from asp_nono.clue import Block, Clue
 from asp_nono.formats import tokens
 from asp_nono.formats.colors import Ink, palette, picked, sets_of
-from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, quoted, side
+from asp_nono.formats.source import MAX_SIDE, Numbered, Source, line_at, number, quoted, side
 from asp_nono.formats.tokens import Axis
 from asp_nono.formats.writing import (
     COLOR_NAMES,
@@ -290,7 +290,7 @@ class _Walk:
 
     @property
     def _here(self) -> Message:
-        return Message("line {number}", number=self.at)
+        return line_at(self.at)
 
     def _line(self, line: str) -> None:
         found = re.fullmatch(r"([A-Za-z][\w-]*)(?:\s+|$)(.*)", line)
@@ -350,9 +350,10 @@ class _Walk:
             text = value[1:]
             while '"' not in text:
                 if self.at == len(self.lines) or _KNOWN.match(self.lines[self.at]):
-                    where = (Message("line {number}", number=start),)
                     raise PuzzleError(
-                        "the quote of this {keyword} is not closed", keyword=keyword, where=where
+                        "the quote of this {keyword} is not closed",
+                        keyword=keyword,
+                        where=(line_at(start),),
                     )
                 text += self.lines[self.at]
                 self.at += 1

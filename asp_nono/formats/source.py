@@ -37,6 +37,16 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
+def line_at(number: int) -> Message:
+    """A line of a file as errors name it."""
+    return Message("line {number}", number=number)
+
+
+def character_at(number: int) -> Message:
+    """A character of a line as errors name it."""
+    return Message("character {number}", number=number)
+
+
 def number(text: str, what: str | Message) -> int:
     """The value of a number in a puzzle file; `what` names it in errors."""
     if not (text.isascii() and text.isdigit()):
@@ -71,11 +81,11 @@ class Numbered(NamedTuple):
     @property
     def where(self) -> Message:
         """The line as errors name it."""
-        return Message("line {number}", number=self.line)
+        return line_at(self.line)
 
     def character(self, index: int = 0) -> Message:
         """A character of the text as errors name it, by its place on the line."""
-        return Message("character {number}", number=self.before + index + 1)
+        return character_at(self.before + index + 1)
 
     def problem(self, template: str, /, **values: Value) -> PuzzleError:
         """The error that something is wrong on this line."""
@@ -314,10 +324,9 @@ def unpacked(data: bytes) -> bytes:
 
 def line_of(text: str, at: int) -> Message:
     """The line on which the character with index `at` stands, as errors name it."""
-    return Message("line {number}", number=text.count("\n", 0, at) + 1)
+    return line_at(text.count("\n", 0, at) + 1)
 
 
 def place_of(text: str, at: int) -> tuple[Message, Message]:
     """The line, and which character of it the one with index `at` is."""
-    column = at - text.rfind("\n", 0, at)
-    return line_of(text, at), Message("character {number}", number=column)
+    return line_of(text, at), character_at(at - text.rfind("\n", 0, at))

@@ -23,7 +23,17 @@ from asp_nono.formats.colors import (
     rgb_of_digits,
     table,
 )
-from asp_nono.formats.source import HEIGHT, MAX_SIDE, WIDTH, Numbered, Source, quoted, side
+from asp_nono.formats.source import (
+    HEIGHT,
+    MAX_SIDE,
+    WIDTH,
+    Numbered,
+    Source,
+    character_at,
+    line_at,
+    quoted,
+    side,
+)
 from asp_nono.formats.tokens import Axis, puzzle_of_lines
 from asp_nono.formats.writing import (
     COLOR_NAMES,
@@ -127,7 +137,7 @@ def read_toml(source: Source) -> list[Puzzle]:
     text = source.text()
     for place, line in enumerate(text.split("\n"), 1):
         if line.count(".") > _MOST_DOTS and not line.lstrip().startswith("#"):
-            where = (Message("line {number}", number=place),)
+            where = (line_at(place),)
             raise PuzzleError("more than {most} dots", most=_MOST_DOTS, where=where)
     try:
         document = tomllib.loads(text)
@@ -147,8 +157,7 @@ def _toml_error(said: str) -> PuzzleError:
     found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
     where = [Message("at the end")]
     if found:
-        line = Message("line {number}", number=int(found[1]))
-        where = [line, Message("character {number}", number=int(found[2]))]
+        where = [line_at(int(found[1])), character_at(int(found[2]))]
     reason = re.sub(r" \(at [^()]*\)$", "", said)
     return PuzzleError("not well-formed TOML: {reason}", reason=reason, where=where)
 

@@ -11,7 +11,16 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from asp_nono.clue import Block, Clue, Line
-from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, place_of, quoted, side
+from asp_nono.formats.source import (
+    MAX_SIDE,
+    Numbered,
+    Source,
+    line_at,
+    number,
+    place_of,
+    quoted,
+    side,
+)
 from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
@@ -170,7 +179,7 @@ def clues_of(
             found.append(clue(part))
         except PuzzleError as error:
             line = getattr(part, "line", 0)
-            known = (Message("line {number}", number=line),) if line else ()
+            known = (line_at(line),) if line else ()
             raise error.within(*known, Line(axis, place).named) from None
     return tuple(found)
 

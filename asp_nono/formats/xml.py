@@ -23,7 +23,7 @@ from asp_nono.formats.colors import (
     row_text,
     sets_of,
 )
-from asp_nono.formats.source import MAX_SIDE, Source, line_of, number, quoted
+from asp_nono.formats.source import MAX_SIDE, Source, character_at, line_at, line_of, number, quoted
 from asp_nono.formats.tokens import Axis, clues_of, each, lines_of
 from asp_nono.formats.writing import BESIDE_CLUES, Options, settle
 from asp_nono.grid import Grid, PartialGrid, spare_chars
@@ -83,7 +83,7 @@ class Node:
     @property
     def where(self) -> Message:
         """The line as errors name it."""
-        return Message("line {number}", number=self.line)
+        return line_at(self.line)
 
     def problem(self, template: str, /, *where: Message, **values: Value) -> PuzzleError:
         """The error that something is wrong in this element."""
@@ -184,10 +184,7 @@ def _parsed(text: str, start: int) -> "etree._Element":
     except etree.XMLSyntaxError as error:
         line, column = error.position
         reason = re.sub(r",? ?line \d+, column \d+$", "", " ".join((error.msg or "").split()))
-        where = (
-            Message("line {number}", number=start + line),
-            Message("character {number}", number=column),
-        )
+        where = (line_at(start + line), character_at(column))
         said = reason if len(reason) <= _LONGEST else f"{reason[:_LONGEST]}…"
         raise PuzzleError("not well-formed XML: {reason}", reason=said, where=where) from None
 
