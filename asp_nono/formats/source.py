@@ -26,7 +26,7 @@ WIDTH, HEIGHT = Message("width"), Message("height")  # as errors name them
 GZIP_SUFFIX = ".gz"
 _GZIP = b"\x1f\x8b"
 _MOST_PARTS = 100  # each part of a gzip file costs a copy of what follows it
-_USUAL = 65_536  # most files are smaller, and memory for the largest is not asked for at once
+_AT_ONCE = 65_536  # most files are smaller, and memory for the largest is not asked for
 
 _WORD = re.compile(r"[^\s,]+")
 _NUMBERS = re.compile(r"[0-9](?:[0-9\s,]*[0-9])?")
@@ -218,7 +218,7 @@ class Source:
         remark (shared rule of all text formats).
         """
         encoding = self.encoding or self._marked_encoding or declared or "utf-8"
-        text, valid = self._decoded if encoding == self._usual else _decoded(self.data, encoding)
+        text, valid = self._decoded if encoding == self._usual else _read_as(self.data, encoding)
         if "\0" in text:
             raise PuzzleError("binary data; expected text")
         if not valid:
@@ -251,7 +251,7 @@ class Source:
 
     @cached_property
     def _decoded(self) -> tuple[str, bool]:
-        return _decoded(self.data, self._usual)
+        return _read_as(self.data, self._usual)
 
     @property
     def _usual(self) -> str:
@@ -272,7 +272,7 @@ class Source:
         warnings.warn(PuzzleWarning(text), stacklevel=2)
 
 
-def _decoded(data: bytes, encoding: str) -> tuple[str, bool]:
+def _read_as(data: bytes, encoding: str) -> tuple[str, bool]:
     """The text, and whether it is valid in this encoding; it is read as Latin-1 otherwise."""
     try:
         text, valid = data.decode(encoding), True
@@ -287,9 +287,9 @@ def _too_large(name: str) -> PuzzleError:
 
 
 def _limited(file: BinaryIO, name: str) -> bytes:
-    data = file.read(_USUAL)
-    if len(data) == _USUAL:
-        data += file.read(MAX_BYTES + 1 - _USUAL)
+    data = file.read(_AT_ONCE)
+    if len(data) == _AT_ONCE:
+        data += file.read(MAX_BYTES + 1 - _AT_ONCE)
     if len(data) > MAX_BYTES:
         raise _too_large(name)
     if not data.startswith(_GZIP):
