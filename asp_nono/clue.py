@@ -11,10 +11,15 @@ BACKGROUND: Final = 0  # the color number of every cell that is in no block
 
 @dataclass(frozen=True, slots=True, order=True)
 class Block:
-    """A run of neighboring cells of one color."""
+    """A run of neighboring cells of one color.
 
-    length: int | None  # at least 1; None for a *blotted* block, whose length is hidden
-    color: int = 1  # the number of its color, at least 1 (0 is the background)
+    Attributes:
+        length: At least 1; None for a *blotted* block, whose length is hidden.
+        color: The number of its color, at least 1 (0 is the background).
+    """
+
+    length: int | None
+    color: int = 1
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
@@ -55,10 +60,15 @@ def cell_named(cell: Cell) -> Message:
 
 
 class Line(NamedTuple):
-    """A row or a column."""
+    """A row or a column.
+
+    Attributes:
+        axis: "row" or "column".
+        number: 1-based, rows from the top, columns from the left.
+    """
 
     axis: Literal["row", "column"]
-    number: int  # 1-based, rows from the top, columns from the left
+    number: int
 
     def __str__(self) -> str:
         return f"{self.axis} {self.number}"

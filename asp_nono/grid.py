@@ -89,6 +89,7 @@ class Grid(Rows):
     Attributes:
         rows: The rows from the top, each with the color numbers of its cells from the left;
             0 is the background.
+        PuzzleError: If the rows are empty or of different lengths.
 
     Raises:
         PuzzleError: If the rows are empty or of different lengths.

@@ -12,11 +12,17 @@ from asp_nono.messages import Message, PuzzleError, Value, alternatives, togethe
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """A color of the palette."""
+    """A color of the palette.
+
+    Attributes:
+        name: Its name.
+        char: The one character that stands for it in pictures.
+        rgb: Six hexadecimal digits, lower case.
+    """
 
     name: str
-    char: str  # the one character that stands for it in pictures
-    rgb: str  # six hexadecimal digits, lower case
+    char: str
+    rgb: str
 
     def __post_init__(self) -> None:
         where = (Message("color {name}", name=repr(self.name)),)
@@ -39,11 +45,18 @@ BLACK = Color("black", "#", "000000")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A picture, finished or not, that is kept with a puzzle."""
+    """A picture, finished or not, that is kept with a puzzle.
 
-    grid: PartialGrid  # may contradict the clues
+    Attributes:
+        grid: May contradict the clues.
+        id: Its name in the file.
+        kind: Work in progress, or a finished picture.
+        notes: Notes on it.
+    """
+
+    grid: PartialGrid
     id: str = ""
-    kind: Literal["saved", "solution"] = "saved"  # work in progress, or a finished picture
+    kind: Literal["saved", "solution"] = "saved"
     notes: tuple[str, ...] = ()
 
 
@@ -54,13 +67,25 @@ class Puzzle(Displayed):
     Attributes:
         rows: The clue of each row, top down.
         columns: The clue of each column, left to right.
-        colors: The palette; number 0 is the background, the others are the colors of blocks.
-        goal: The designer's picture. The puzzle may have other solutions.
-        given: Cells that the puzzle fixes: every solution agrees with them. None if all are open.
-        saved: Pictures kept with the puzzle.
+        colors: The palette; number 0 is the background, the others are the colors of
+            blocks.
+        title: The title, if it has one.
+        author: Who made it.
+        author_id: The name of the author where the puzzle was published.
+        copyright: The copyright notice.
+        license: An SPDX identifier or free text; `copyright` is the holder's own line.
+        source: Where it was published.
         id: An identifier such as a collection and a number ("catalogue").
         collection: The title of the set that the puzzle belongs to.
-        license: An SPDX identifier or free text; `copyright` is the holder's own line.
+        description: What its author says of it.
+        notes: Notes on it.
+        goal: The designer's picture. The puzzle may have other solutions.
+        given: Cells that the puzzle fixes: every solution agrees with them. None if all are
+            open.
+        saved: Pictures kept with the puzzle.
+        PuzzleError: If it is unsound: a color that the palette lacks, a clue too long for
+            its line, rows and columns that disagree on the number of cells of a color, a
+            goal with other clues or other given cells. The error names the place.
 
     Raises:
         PuzzleError: If it is unsound: a color that the palette lacks, a clue too long for its line,

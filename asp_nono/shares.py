@@ -12,7 +12,8 @@ class Shares(Rows):
 
     Attributes:
         total: The number of pictures, at least 1.
-        rows: The rows from the top; for each cell how many of the pictures give it color 0, 1, …
+        rows: The rows from the top; for each cell how many of the pictures give it color 0,
+            1, …
     """
 
     total: int

@@ -5,6 +5,7 @@ import posixpath
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -251,3 +252,29 @@ def test_nothing_heavy_unasked(code: str) -> None:
     code += f"; import sys; print(sorted({libraries} & sys.modules.keys()))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+_FLAG = re.compile(r"(?<![\w-])--[a-z]|`asp-nono |see asp-nono")
+
+
+def _sentences(module: Path) -> Iterator[ast.Constant]:
+    """The texts of a module that have several words, but for docstrings and text of rules."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or id(node) in alone:
+            continue
+        if isinstance(node.value, str) and " " in node.value and node.value[0] != "%":
+            yield node
+
+
+@pytest.mark.parametrize(
+    "module",
+    [module for module in MODULES if _part(module) != "cli"],
+    ids=lambda m: str(m.relative_to(PACKAGE)),
+)
+def test_only_the_command_line_names_its_options(module: Path) -> None:
+    """No sentence below `cli/` names an option or a command: the studio has neither."""
+    for node in _sentences(module):
+        text = str(node.value)
+        assert not _FLAG.search(text), f"line {node.lineno}: {text}"

@@ -18,11 +18,11 @@ class OpenLine:
 
     line: Line
     clue: Clue
-    length: int  # its number of cells
-    places: tuple[Placement, ...]  # where each block may lie
-    open: int  # the positions that can have more than one color
-    allowed: tuple[int, ...]  # for each color the positions that can have it
-    placed: bool = True  # whether facts include the blocks that are placed
+    length: int  #: its number of cells
+    places: tuple[Placement, ...]  #: where each block may lie
+    open: int  #: the positions that can have more than one color
+    allowed: tuple[int, ...]  #: for each color the positions that can have it
+    placed: bool = True  #: whether facts include the blocks that are placed
 
     @property
     def colored(self) -> int:
@@ -49,11 +49,11 @@ class OpenPuzzle:
 
     puzzle: Puzzle
     deductions: Deductions
-    lines: tuple[OpenLine, ...]  # rows first
-    decided: dict[tuple[int, int], int]  # the color of each other cell by (column, row), 1-based
-    start: PartialGrid | None  # known of the picture, besides the puzzle's given cells
-    board: Board  # the same as the colors left for each cell
-    alone: bool = False  # whether facts leave out what is decided; see `open_alone`
+    lines: tuple[OpenLine, ...]  #: rows first
+    decided: dict[tuple[int, int], int]  #: the color of each other cell by (column, row), 1-based
+    start: PartialGrid | None  #: known of the picture, besides the puzzle's given cells
+    board: Board  #: the same as the colors left for each cell
+    alone: bool = False  #: whether facts leave out what is decided; see `open_alone`
 
     def open_alone(self) -> "OpenPuzzle":
         """Without the blocks that are placed, and of decided cells only with the needed ones."""

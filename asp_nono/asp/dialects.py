@@ -35,14 +35,14 @@ Board: TypeAlias = tuple[int, int, int]  # width, height, and number of colors w
 class Dialect:
     """Facts by patterns: there is a fact for each value that the letters have on the board."""
 
-    name: str  # in messages
-    facts: Sequence[str]  # the patterns
-    output: str  # the pattern of the atoms of a picture, with Y, X and perhaps K
-    constants: Mapping[str, str] = field(default_factory=dict)  # each a letter: H, W or C
-    first: Mapping[str, int] = field(default_factory=dict)  # of Y, X and B where that is not 1
-    colors: Sequence[str] = ()  # the background first; without them K is a number
-    blank_is_zero: bool = False  # a line without blocks has one of length 0 and color 1 instead
-    comment: str = ""  # what a file says of its facts
+    name: str  #: in messages
+    facts: Sequence[str]  #: the patterns
+    output: str  #: the pattern of the atoms of a picture, with Y, X and perhaps K
+    constants: Mapping[str, str] = field(default_factory=dict)  #: each a letter: H, W or C
+    first: Mapping[str, int] = field(default_factory=dict)  #: of Y, X and B where that is not 1
+    colors: Sequence[str] = ()  #: the background first; without them K is a number
+    blank_is_zero: bool = False  #: a line without blocks has one of length 0 and color 1 instead
+    comment: str = ""  #: what a file says of its facts
     about: str = ""
 
     @property

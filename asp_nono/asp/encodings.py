@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Encoding:
     """An encoding."""
 
-    name: str  # "redundant/totals" below the folder of encodings; else the path
+    name: str  #: "redundant/totals" below the folder of encodings; else the path
     path: Path
-    header: "Header"  # of its rules, without words, if it has no true one of its own
+    header: "Header"  #: of its rules, without words, if it has no true one of its own
 
     @property
     def inputs(self) -> frozenset[str]:

@@ -27,10 +27,10 @@ _OfLine: TypeAlias = Callable[[OpenLine], Iterable[str]]
 class Fact:
     """A predicate that facts can supply."""
 
-    arguments: str  # "L, B, N, K" or the like
-    meaning: str  # one sentence that names each argument; headers must use the same words
-    of_line: _OfLine = lambda _: ()  # the facts of a line,
-    of_board: Callable[[OpenPuzzle], Iterable[str]] = lambda _: ()  # or those of the whole board
+    arguments: str  #: "L, B, N, K" or the like
+    meaning: str  #: one sentence that names each argument; headers must use the same words
+    of_line: _OfLine = lambda _: ()  #: the facts of a line,
+    of_board: Callable[[OpenPuzzle], Iterable[str]] = lambda _: ()  #: or those of the whole board
 
 
 def term(line: Line) -> str:

@@ -27,12 +27,12 @@ Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]  # atoms, and whether each is a
 class RuleSize:
     """The ground instances of one rule, under the names of clingo 6's profile."""
 
-    line: int  # the line where the rule begins
-    text: str  # the rule as clingo writes it
-    instances: int  # how many ground rules it becomes
-    literals: int  # how many literals they have, heads and bodies together
-    time_instantiate: int  # how long that takes: CPU time in nanoseconds
-    file: Path | None = None  # the encoding, if it is one of ours
+    line: int  #: the line where the rule begins
+    text: str  #: the rule as clingo writes it
+    instances: int  #: how many ground rules it becomes
+    literals: int  #: how many literals they have, heads and bodies together
+    time_instantiate: int  #: how long that takes: CPU time in nanoseconds
+    file: Path | None = None  #: the encoding, if it is one of ours
 
 
 def atoms_of(control: Control) -> Atoms:
@@ -113,11 +113,11 @@ def _size_alone(rule: AST, constants: str, atoms: Atoms, options: Sequence[str])
 class GroundProfile:
     """The size of a ground program and of its parts."""
 
-    rules: Sequence[RuleSize]  # the rules of the encodings, the slowest first
-    instances: int  # the ground rules of the whole program, its facts included
+    rules: Sequence[RuleSize]  #: the rules of the encodings, the slowest first
+    instances: int  #: the ground rules of the whole program, its facts included
     atoms: int
-    seconds: float  # CPU time of grounding the whole
-    statistics: Mapping[str, int]  # the size after clingo's preprocessing; no search
+    seconds: float  #: CPU time of grounding the whole
+    statistics: Mapping[str, int]  #: the size after clingo's preprocessing; no search
 
 
 def ground_profile(program: Program) -> GroundProfile:

@@ -27,26 +27,26 @@ _LONGEST_QUOTE = 200  # characters of the source in a message
 class Entry:
     """The entry of a predicate in a header."""
 
-    signature: str  # "name/arity"
-    arguments: tuple[str, ...]  # the argument names
-    meaning: str  # one sentence in which each argument occurs
+    signature: str  #: "name/arity"
+    arguments: tuple[str, ...]  #: the argument names
+    meaning: str  #: one sentence in which each argument occurs
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
     """The header of an encoding."""
 
-    purpose: str  # what the encoding is for, in prose
-    adds: str  # for redundant rules, why they change no solution; else empty
-    inputs: tuple[Entry, ...]  # the predicates that it reads and does not derive,
-    external: tuple[Entry, ...]  # those whose truth is set from outside,
-    outputs: tuple[Entry, ...]  # those that it shows,
-    inner: tuple[Entry, ...]  # and the others that it derives
-    fault: str = ""  # what is wrong with it, where that is no error; the rest is from the rules
-    unread: frozenset[str] = frozenset()  # signatures that rules derive and none reads or shows
-    parts: frozenset[str] = frozenset()  # program parts besides base, as `step/1`
-    hides: bool = False  # whether `#show.` hides everything else
-    steers: bool = False  # whether there is #heuristic
+    purpose: str  #: what the encoding is for, in prose
+    adds: str  #: for redundant rules, why they change no solution; else empty
+    inputs: tuple[Entry, ...]  #: the predicates that it reads and does not derive,
+    external: tuple[Entry, ...]  #: those whose truth is set from outside,
+    outputs: tuple[Entry, ...]  #: those that it shows,
+    inner: tuple[Entry, ...]  #: and the others that it derives
+    fault: str = ""  #: what is wrong with it, where that is no error; the rest is from the rules
+    unread: frozenset[str] = frozenset()  #: signatures that rules derive and none reads or shows
+    parts: frozenset[str] = frozenset()  #: program parts besides base, as `step/1`
+    hides: bool = False  #: whether `#show.` hides everything else
+    steers: bool = False  #: whether there is #heuristic
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class _Rules:
     parts: set[str] = field(default_factory=set)
     hides: bool = False
     steers: bool = False
-    apart: bool = False  # whether optimization is lawful
+    apart: bool = False  #: whether optimization is lawful
     comments: list[str] = field(default_factory=list)
 
     def refuses(self, node: AST) -> str:

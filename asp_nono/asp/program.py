@@ -32,7 +32,7 @@ class Program:
 
     recipe: Recipe
     facts: str
-    lines: tuple[Line, ...] = ()  # those of the puzzle, if it may be a multi-shot program
+    lines: tuple[Line, ...] = ()  #: those of the puzzle, if it may be a multi-shot program
 
     @classmethod
     def of(cls, recipe: Recipe, left: OpenPuzzle) -> "Program":

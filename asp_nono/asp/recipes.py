@@ -35,25 +35,39 @@ decided cells only the needed ones."""
 class Turn(NamedTuple):
     """An attempt at the search."""
 
-    modes: tuple[str, ...] = ()  # the modes of heuristics that are on
-    conflicts: int = 0  # after which the next turn begins; 0 for no limit
-    decimated: float = 0.0  # the share of the open cells that decimation fixes; see `line`
+    modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
+    conflicts: int = 0  #: after which the next turn begins; 0 for no limit
+    decimated: float = 0.0  #: the share of the open cells that decimation fixes; see `line`
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A recipe."""
+    """A recipe.
+
+    Attributes:
+        name: Its name.
+        about: What it is for, one line.
+        files: The encodings.
+        deductions: What line logic derives for them.
+        options: Command-line options for clingo.
+        constants: Names and values of constants.
+        own: Whether it is the user's.
+        parts: How a multi-shot program is grounded: a name of `PARTS`; empty if it is none.
+        reads: One of `READS`.
+        heuristic: An encoding that is grounded when a turn first has modes.
+        schedule: The turns of clingo's search.
+    """
 
     name: str
-    about: str  # what it is for, one line
-    files: tuple[Path, ...]  # the encodings
-    deductions: Deductions = "line"  # what line logic derives for them
-    options: tuple[str, ...] = ()  # command-line options for clingo
-    constants: tuple[tuple[str, str], ...] = ()  # names and values of constants
-    own: bool = False  # whether it is the user's
-    parts: str = ""  # how a multi-shot program is grounded: a name of `PARTS`; empty if it is none
-    reads: str = "all"  # one of `READS`
-    heuristic: Path | None = None  # an encoding that is grounded when a turn first has modes
+    about: str
+    files: tuple[Path, ...]
+    deductions: Deductions = "line"
+    options: tuple[str, ...] = ()
+    constants: tuple[tuple[str, str], ...] = ()
+    own: bool = False
+    parts: str = ""
+    reads: str = "all"
+    heuristic: Path | None = None
     schedule: tuple[Turn, ...] = (Turn(),)
     """The turns of the search; all but the first are repeated with twice the conflicts."""
 

@@ -30,9 +30,9 @@ MAX_NODES = 1_000_000  # of the diagram of one sum
 class Cnf:
     """A finished formula over the variables 1, 2, …; each occurs in a clause or is shown."""
 
-    variables: int  # their number
-    clauses: tuple[tuple[int, ...], ...]  # integers, negative for negated variables
-    shown: tuple[int, ...]  # the variables that the models are projected on
+    variables: int  #: their number
+    clauses: tuple[tuple[int, ...], ...]  #: integers, negative for negated variables
+    shown: tuple[int, ...]  #: the variables that the models are projected on
     parts: tuple[int | None, ...] = ()
     """What the models are projected on, a literal for each part of the program; 0 where that always
     holds, None where it never does."""

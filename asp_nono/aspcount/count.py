@@ -35,12 +35,22 @@ EPSILON, DELTA = 0.8, 0.2  # how good an estimate is, unless something else is w
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramCount(Answer):
-    """A number of answer sets that differ in what they show."""
+    """A number of answer sets that differ in what they show.
 
-    number: int = 0  # the number, or a lower bound on it
-    exact: bool = False  # which of the two
-    method: str = "clingo"  # or "ganak", "d4", or "formula" if nothing was left to count
-    variables: int = 0  # of the formula that was counted; 0 where there was none
+    Attributes:
+        number: The number, or a lower bound on it.
+        exact: Which of the two.
+        method: Or "ganak", "d4", or "formula" if nothing was left to count.
+        variables: Of the formula that was counted; 0 where there was none.
+        clauses: How many clauses the formula has.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    number: int = 0
+    exact: bool = False
+    method: str = "clingo"
+    variables: int = 0
     clauses: int = 0
 
     def __str__(self) -> str:
@@ -49,12 +59,22 @@ class ProgramCount(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate(Answer):
-    """An estimate of a number of answer sets that differ in what they show. It is no count."""
+    """An estimate of a number of answer sets that differ in what they show. It is no count.
 
-    number: int | None = None  # None if there is none
-    epsilon: float = EPSILON  # the estimate is off by a factor of at most 1 + epsilon,
-    delta: float = DELTA  # or with at most this probability by more
-    seed: int = 1  # of the random choices
+    Attributes:
+        number: None if there is none.
+        epsilon: The estimate is off by a factor of at most 1 + epsilon,.
+        delta: Or with at most this probability by more.
+        seed: Of the random choices.
+        method: The name of the method.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    number: int | None = None
+    epsilon: float = EPSILON
+    delta: float = DELTA
+    seed: int = 1
     method: str = "approxmc"
 
     @property

@@ -28,8 +28,8 @@ class TextProgram(NamedTuple):
 
     text: str
     files: tuple[Path, ...] = ()
-    constants: tuple[tuple[str, str], ...] = ()  # values for `#const`
-    name: str = "the program"  # in errors that concern no file
+    constants: tuple[tuple[str, str], ...] = ()  #: values for `#const`
+    name: str = "the program"  #: in errors that concern no file
 
     def options(self) -> Iterator[str]:
         """The options for the constants."""
@@ -41,7 +41,7 @@ class PuzzleProgram(NamedTuple):
 
     puzzle: Puzzle
     recipe: Recipe
-    start: PartialGrid | None  # only pictures that agree are solutions
+    start: PartialGrid | None  #: only pictures that agree are solutions
 
     def written(self) -> TextProgram:
         """The program; line logic runs now."""
@@ -88,10 +88,10 @@ def puzzle_program(
 class GroundRule:
     """A rule: if the true literals of the body weigh at least `bound`, the head holds."""
 
-    choice: bool  # whether the head's atoms may then hold, each by itself, or one of them must
-    head: tuple[int, ...]  # atoms; none in a constraint, several in a choice or a disjunction
-    body: tuple[tuple[int, int], ...]  # literals with positive weights
-    bound: int  # the number of literals, with weights of 1, in an ordinary body
+    choice: bool  #: whether the head's atoms may then hold, each by itself, or one of them must
+    head: tuple[int, ...]  #: atoms; none in a constraint, several in a choice or a disjunction
+    body: tuple[tuple[int, int], ...]  #: literals with positive weights
+    bound: int  #: the number of literals, with weights of 1, in an ordinary body
 
     @property
     def disjunctive(self) -> bool:
@@ -116,7 +116,7 @@ class Ground:
     rules: list[GroundRule] = field(default_factory=list)
     # For each symbol conditions: it is shown where all literals of one of them hold.
     shown: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
-    projected: list[int] | None = None  # the atoms of `#project`; None without such a statement
+    projected: list[int] | None = None  #: the atoms of `#project`; None without such a statement
 
     @property
     def ambiguous(self) -> bool:

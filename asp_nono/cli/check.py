@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 @options.of(Check)
 @batch(options.from_saved, parallel=True)
 def check(job: Check, batch: Batch) -> int:
-    """Decide whether puzzles have exactly one solution."""
+    """Decide whether puzzles have exactly one solution.
+
+    Prints one line per puzzle: unique, multiple (with two solutions), none (with the reason) or
+    undecided (with what stopped the search). Then follows the weakest technique known to solve the
+    puzzle: "line" looks at one line at a time, "depth-1" tries a color in one cell at a time,
+    "depth-2" in two cells at once, and "search" does more. FILE may be a folder.
+    """
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
     if job.proof and len(batch.files) > 1:
         raise PuzzleError("--proof FILE is for one puzzle; expected one file")
@@ -137,7 +143,12 @@ def goal_text(result: Result) -> str:
 @options.limits
 @options.json
 def verify(file: str, job: Verify, limits: Limits, as_json: bool) -> int:
-    """Check a proof written by `check --proof`."""
+    """Check a proof written by `check --proof`.
+
+    verify builds the formula from the clues in FILE, compares the solutions in FILE with the clues,
+    and checks each step of the proof that there is no other solution. It uses no solver and no line
+    logic.
+    """
     from asp_nono.files import write_whole
     from asp_nono.proof.certificate import Verified, dimacs, read_certificate, verify as verified
     from asp_nono.run import run_job

@@ -55,8 +55,8 @@ def require_number(option: str, pattern: str | None, what: str = "picture") -> N
 class Gallery:
     """Pictures printed or written as they are found, or kept for one file of all of them."""
 
-    pattern: str | None = None  # the file, or with %d one for each picture; None prints them
-    style: str | None = None  # None: text with clues if printed, bare rows in text files
+    pattern: str | None = None  #: the file, or with %d one for each picture; None prints them
+    style: str | None = None  #: None: text with clues if printed, bare rows in text files
     drawing: Drawing = field(default_factory=Drawing)
     printing: Printing = field(default_factory=Printing)
     _number: int = 0
@@ -176,9 +176,9 @@ gallery = bundle(
 class PuzzleWriter:
     """Puzzles shown as they are found, or written."""
 
-    target: str | None  # a file, - for standard output, or a folder; None if they are only shown
-    form: str | None  # the format to write; None if the ending of the file decides
-    lossy: bool  # drop what the format cannot hold
+    target: str | None  #: a file, - for standard output, or a folder; None if they are only shown
+    form: str | None  #: the format to write; None if the ending of the file decides
+    lossy: bool  #: drop what the format cannot hold
     _noteless: bool = False
     _kept: list[Puzzle] = field(default_factory=list)
     _gallery: Gallery = field(default_factory=Gallery)

@@ -39,7 +39,11 @@ _SHOWN = 100  # characters of a rule that are shown
 @one_item(options.from_saved)
 @options.of(Facts)
 def facts(item: Item, job: Facts) -> None:
-    """Write a puzzle as facts for clingo, with comments that explain them."""
+    """Write a puzzle as facts for clingo, with comments that explain them.
+
+    Together with the encodings of the recipe, the facts are a program for clingo alone, whose
+    answer sets are the solutions.
+    """
     if job.dialect not in (None, *_DIALECTS):
         raise UnknownNameError("dialect", job.dialect, _DIALECTS)
     job.chosen  # noqa: B018 - reports what is wrong with it, without the name of the file
@@ -64,7 +68,12 @@ def _facts(item: Item, job: Facts) -> str:
 @one_item(None)
 @options.of(Export)
 def export(item: Item, job: Export) -> None:
-    """Write a puzzle for other solvers, on standard output."""
+    """Write a puzzle for other solvers, on standard output.
+
+    xcsp3 and minizinc express each clue as a regular constraint. dimacs and aspif are ground
+    programs of a recipe; a DIMACS file maps its variables to cells and lists the variables to
+    project on.
+    """
     from asp_nono.aspcount.export import export as exported
 
     click.echo(exported(item.sound, job.to, job.chosen), nl=False)
@@ -102,7 +111,14 @@ def show(name: str) -> None:
 @encodings.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> int:
-    """Check whether encodings can be used, and whether their headers are right."""
+    """Check whether encodings can be used, and whether their headers are right.
+
+    Grounds each file for a small puzzle, alone or, if needed, together with the others, and reports
+    everything that `solve --encoding` would refuse. A file needs no header; if it has one, its
+    Input, Output and Inner sections must match the rules.
+
+    Exit status: 0 all files can be used, 1 a file cannot be used or its header is wrong.
+    """
     from asp_nono.run.pool import Children
 
     for file in files:
@@ -148,7 +164,13 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
 @options.limits
 @options.of(Strength)
 def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bool) -> int:
-    """Measure how much unit propagation finds on a line."""
+    """Measure how much unit propagation finds on a line.
+
+    Compares unit propagation on the ground encoding with complete line solving, on all lines of up
+    to 10 cells with one block color and on all partial fillings of each: how often propagation
+    finds every cell that follows, and how often it finds a contradiction. The output draws lines on
+    which it finds less. Several files are one program. docs/encodings.md explains the method.
+    """
     from asp_nono.lab.strength import Strength as Result, strength as measure
     from asp_nono.run import run_job
 
@@ -196,7 +218,11 @@ def _strength_row(name: str, one: "Length") -> list[str]:
 @click.command("new-encoding", cls=Command)
 @click.argument("name", type=click.Path(path_type=Path))
 def new_encoding(name: Path) -> None:
-    """Write a small, commented encoding to start from, as NAME.lp."""
+    """Write a small, commented encoding to start from, as NAME.lp.
+
+    The new encoding is complete: `solve --encoding` and `grade` accept it as it is. An existing
+    file is not overwritten.
+    """
     try:
         path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
     except ValueError:
@@ -220,7 +246,13 @@ def new_encoding(name: Path) -> None:
 @which
 @files
 def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as_json: bool) -> int:
-    """Profile grounding: how many instances each rule has, and its share of the time."""
+    """Profile grounding: how many instances each rule has, and its share of the time.
+
+    FILE is a puzzle. The slowest rule comes first. Each rule is grounded by itself over all atoms
+    of the puzzle; docs/lab.md explains how. With --encoding you can profile your own rules, with or
+    without a header. If you name several FILEs, they are encodings, and their rules are compared on
+    puzzles of increasing size.
+    """
     from asp_nono.lab.grounding import ground_profile
     from asp_nono.run.pool import Children
 

@@ -144,7 +144,14 @@ def generate(
     as_json: bool,
     writer: PuzzleWriter,
 ) -> int:
-    """Generate puzzles that are unique or meet another target."""
+    """Generate puzzles that are unique or meet another target.
+
+    asp-nono changes a few cells of a random, drawn or given picture until its puzzle meets the
+    target. The same options and seed always give the same puzzles. generate prints them or writes
+    them to files, and gives the reason for each puzzle that it could not find.
+
+    Exit status 3 if a puzzle was not found.
+    """
     job, pictures, name = _source(job, sources)
     wanted = len(pictures) if pictures and not options.given("count") else sources.count
     writer.require(_sample(job, pictures), several=wanted > 1)
@@ -190,7 +197,15 @@ def make(
     limits: Limits,
     writer: PuzzleWriter,
 ) -> int:
-    """Make unique puzzles of the difficulty you ask for, from photographs and pictures."""
+    """Make unique puzzles of the difficulty you ask for, from photographs and pictures.
+
+    FILE is a picture, a puzzle with its goal, or a folder. asp-nono reads the picture as
+    `asp-nono convert` does and changes as few cells as possible until the puzzle is unique and has
+    the difficulty. If that takes too long, it looks for larger changes. The output says how many
+    cells changed and whether fewer would suffice.
+
+    Exit status 3 if a puzzle was not found.
+    """
     settings = None if reading == Reading() else reading.settings
     files = tuple(_with_pictures(files))
     found = list(items(files, which, settings))
@@ -233,7 +248,11 @@ def blot(
     as_json: bool,
     writer: PuzzleWriter,
 ) -> int:
-    """Hide as many numbers of puzzles as possible while they stay unique."""
+    """Hide as many numbers of puzzles as possible while they stay unique.
+
+    Prints how many numbers are hidden, and whether that is proven to be the most possible. Each
+    hidden number is shown as ?. At a limit or Ctrl-C, blot keeps the best choice found so far.
+    """
     found = list(items(paths(files), which))  # all of them, to know what will be written
     for sample in [_hidden(item.found) for item in found if isinstance(item.found, Puzzle)][:1]:
         writer.require(sample, several=len(found) > 1)
@@ -285,7 +304,10 @@ def census(
     address: str | None,
     as_json: bool,
 ) -> int:
-    """Count all boards of M rows and N columns, their clue sets, and those with one solution."""
+    """Count all boards of M rows and N columns, their clue sets, and those with one solution.
+
+    The numbers are exact. A census that is stopped early reports the boards counted so far.
+    """
     if address is not None and (limits.megabytes is not None or jobs > 1):
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
     size = Given((rows, columns))

@@ -101,7 +101,14 @@ def grade(
     jobs: int,
     as_json: bool,
 ) -> int:
-    """Grade an encoding, all encodings in a folder, a recipe, or several files as one program."""
+    """Grade an encoding, all encodings in a folder, a recipe, or several files as one program.
+
+    grade runs the encoding on every set of clues of every small board. If the encoding is wrong, it
+    prints a smallest counterexample and a hint at the kind of mistake. If the encoding is right, it
+    measures it on larger and larger puzzles and compares it with the encodings of asp-nono.
+    Encodings run under limits (60 s for all small boards together and 1024 MiB, unless you set
+    others) and without access to files or the network.
+    """
     # here the time is the program's own: the grader takes more
     limits = replace(limits, seconds=None, cpu_seconds=limits.seconds)
     files, job = program.chosen(job)

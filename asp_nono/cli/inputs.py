@@ -41,11 +41,11 @@ T = TypeVar("T")
 class Item:
     """A puzzle of a file, or why there is none."""
 
-    file: str  # the file, as the user named it or as it lies in the folder that was named
-    number: int  # which puzzle of the file, from 1
-    found: Puzzle | AspNonoError  # the puzzle, or why there is none
-    several: bool = False  # whether the file holds others
-    saved: int | None = None  # the saved picture to begin with, from 1
+    file: str  #: the file, as the user named it or as it lies in the folder that was named
+    number: int  #: which puzzle of the file, from 1
+    found: Puzzle | AspNonoError  #: the puzzle, or why there is none
+    several: bool = False  #: whether the file holds others
+    saved: int | None = None  #: the saved picture to begin with, from 1
 
     @property
     def name(self) -> str:
@@ -130,8 +130,8 @@ class Given:
 class Which(NamedTuple):
     """Which puzzles of a file are meant."""
 
-    number: int | None = None  # only this one, counted from 1; None for all
-    form: str | None = None  # the format to read files in, by name; None to recognize it
+    number: int | None = None  #: only this one, counted from 1; None for all
+    form: str | None = None  #: the format to read files in, by name; None to recognize it
 
 
 def items(
@@ -171,11 +171,11 @@ class Batch:
 
     files: tuple[str, ...]
     which: Which
-    limits: Limits = field(default_factory=Limits)  # what each puzzle may take
+    limits: Limits = field(default_factory=Limits)  #: what each puzzle may take
     saved: int | None = None
     as_json: bool = False
     jobs: int = 1
-    address: str | None = None  # of a cluster that does the work
+    address: str | None = None  #: of a cluster that does the work
 
     def each(
         self,

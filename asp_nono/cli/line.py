@@ -25,7 +25,12 @@ class _Printed:
 @options.of(Line)
 @options.of(_Printed, "printed")
 def line(clue: str, known: str | None, job: Line, printed: _Printed) -> None:
-    """List the patterns of one line, and explain which cells they decide."""
+    """List the patterns of one line, and explain which cells they decide.
+
+    CLUE lists the lengths of the blocks, ? for a hidden one, with letters for colors: '2,3' or
+    '1r ?b'; 0 is a blank line. CELLS has one character per cell: . is background, # or a letter is
+    a color, ? is open, and [.r] is open between the colors listed.
+    """
     if job.all and job.count:
         raise PuzzleError("--all and --count exclude each other; choose one")
     find_and_show(job, Given((clue, known)), Limits(), as_json=printed.json)

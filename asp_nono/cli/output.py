@@ -52,10 +52,14 @@ ADVICE = {
     "binary data in no known format; {count} formats are known": ", see `asp-nono convert --help`",
     "no run matches": " --system and --puzzle",
     "no number of the puzzle is blotted": "; --reveal gives cells instead",
+    "damaged: {error}": "; `asp-nono lab salvage` keeps what can be read",
     "no system font was found": "; name a font file with --font",
     "port {port} is not available: {reason}": "; choose another with --port",
     "rules, and no puzzle": "; --encoding FILE.lp takes an encoding",
     "text in no known format; {count} formats are known": ", see `asp-nono convert --help`",
+    "the answers are not the arrangements of the clue, so nothing can be compared": (
+        "; see `asp-nono grade`"
+    ),
     "the length of the line is unknown": "; expected --width N or the known cells",
 }
 """What to do about errors of the library, by the templates of their reasons: it knows no flags."""

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 class _Solving:
     """How `solve` shows solutions."""
 
-    gallery: Gallery  # where pictures go
+    gallery: Gallery  #: where pictures go
     job: Solve
-    as_json: bool  # print JSON objects; pictures go to files only
+    as_json: bool  #: print JSON objects; pictures go to files only
 
     @property
     def drawn(self) -> bool:
@@ -86,7 +86,10 @@ class _Solving:
 @gallery
 @batch(options.from_saved)
 def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
-    """Print or draw the solutions of puzzles, and print the verdict."""
+    """Print or draw the solutions of puzzles, and print the verdict.
+
+    If a limit or Ctrl-C stops the search, solve draws the cells that are already certain.
+    """
     recipe = job.chosen
     solving = _Solving(gallery, job, batch.as_json)
 
@@ -113,7 +116,13 @@ def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
 @gallery
 @batch(options.from_saved)
 def count(job: Count, gallery: Gallery, batch: Batch) -> int:
-    """Count the solutions of puzzles, however many there are."""
+    """Count the solutions of puzzles, however many there are.
+
+    A count that is stopped early is printed as "at least N", with the methods tried. With --up-to,
+    --recipe or --encoding, count enumerates the solutions.
+
+    --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
+    """
     _require_agreement(job)
     heat = None if job.heatmap is None else Gallery(job.heatmap)
     if job.approximate:

@@ -28,8 +28,8 @@ _WORTH = 1.3  # the growth that makes a round worthwhile
 class NodeWeights(NamedTuple):
     """For each edge the logarithms of the weights of the nodes that it can carry."""
 
-    before: list[Floats]  # the paths through the segment up to the node
-    behind: list[Floats]  # the paths from the node to the end
+    before: list[Floats]  #: the paths through the segment up to the node
+    behind: list[Floats]  #: the paths from the node to the end
 
 
 def node_weights(network: Network, rounds: int) -> NodeWeights:

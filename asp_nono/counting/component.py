@@ -37,8 +37,8 @@ class Component(NamedTuple):
 class Branch(NamedTuple):
     """The component after one cell has got a color."""
 
-    decided: dict[int, int]  # the colors of the cells that it decides
-    components: list[Component]  # what is still open
+    decided: dict[int, int]  #: the colors of the cells that it decides
+    components: list[Component]  #: what is still open
 
 
 def components(board: Board, diagrams: Diagrams) -> list[Component]:
@@ -138,9 +138,11 @@ class Brancher:
 class _Side(NamedTuple):
     """The rows, or the columns, of a component while colors are propagated."""
 
-    segments: dict[int, tuple[int, Segment]]  # by first cell: the place in the component, itself
-    places: dict[int, tuple[int, int]]  # by cell: the first cell of its segment, the position there
-    decided: dict[int, int]  # the colors of the cells that are not open any more
+    segments: dict[int, tuple[int, Segment]]  #: by first cell: the place in the component, itself
+    places: dict[
+        int, tuple[int, int]
+    ]  #: by cell: the first cell of its segment, the position there
+    decided: dict[int, int]  #: the colors of the cells that are not open any more
 
     @classmethod
     def of(cls, segments: Sequence[Segment]) -> Self:

@@ -33,9 +33,9 @@ class Piece(NamedTuple):
 class Reduced(NamedTuple):
     """A part of a diagram; positions are layers of the original."""
 
-    pieces: tuple[Piece, ...]  # the segments of the open cells, from left to right
-    forced: tuple[tuple[int, int], ...]  # cells with one color left: (position, color)
-    narrowed: tuple[tuple[int, int], ...]  # others that lost a color: (position, set of colors)
+    pieces: tuple[Piece, ...]  #: the segments of the open cells, from left to right
+    forced: tuple[tuple[int, int], ...]  #: cells with one color left: (position, color)
+    narrowed: tuple[tuple[int, int], ...]  #: others that lost a color: (position, set of colors)
 
 
 class Diagrams:

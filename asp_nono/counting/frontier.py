@@ -181,10 +181,10 @@ class Place(NamedTuple):
 class Step(NamedTuple):
     """The transitions of a cell, before equal new states are merged."""
 
-    source: Indices  # for each transition the number of the old state
-    choice: Indices  # the number of the cell's choice
-    words: list[Words]  # the new states
-    places: dict[int, Place]  # the places of the edges in them
+    source: Indices  #: for each transition the number of the old state
+    choice: Indices  #: the number of the cell's choice
+    words: list[Words]  #: the new states
+    places: dict[int, Place]  #: the places of the edges in them
 
     def targets(self) -> Indices:
         """For each transition the number of the merged state that it leads to."""

@@ -53,9 +53,9 @@ _CLASH = "no way to color the cells that line logic leaves open agrees with all 
 class Region(NamedTuple):
     """Cells that depend on each other, and on no others; each has several colors in solutions."""
 
-    cells: tuple[tuple[int, int], ...]  # (column, row), 1-based, from the top
-    least: int  # in how many ways at least they can be colored; 2 or more
-    exact: bool  # whether there are no more
+    cells: tuple[tuple[int, int], ...]  #: (column, row), 1-based, from the top
+    least: int  #: in how many ways at least they can be colored; 2 or more
+    exact: bool  #: whether there are no more
 
     @property
     def number(self) -> int | None:

@@ -10,19 +10,31 @@ from asp_nono.solving.result import Result, Verdict, verdict_of
 
 
 class Wants(NamedTuple):
-    """The results to compute besides the number of solutions."""
+    """The results to compute besides the number of solutions.
 
-    ranks: tuple[int, ...] = ()  # the solutions with these numbers, from 0
-    sample: int = 0  # how many solutions to draw at random, uniformly and independently
-    seed: int = 0  # the seed of the sample
-    shares: bool = False  # whether to count for each cell the solutions that give it each color
+    Attributes:
+        ranks: The solutions with these numbers, from 0.
+        sample: How many solutions to draw at random, uniformly and independently.
+        seed: The seed of the sample.
+        shares: Whether to count for each cell the solutions that give it each color.
+    """
+
+    ranks: tuple[int, ...] = ()
+    sample: int = 0
+    seed: int = 0
+    shares: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.ranks or self.sample or self.shares)
 
 
 class Picked(NamedTuple):
-    """A wanted solution, and its name: "Solution 7" or "Random solution 1"."""
+    """A wanted solution, and its name: "Solution 7" or "Random solution 1".
+
+    Attributes:
+        name: "Solution 7" or "Random solution 1".
+        grid: The solution.
+    """
 
     name: str
     grid: Grid
@@ -33,6 +45,11 @@ class Trial(NamedTuple):
 
     The method is "line", "depth-1", "depth-2", "enumerate", "backbone", "topdown", "frontier",
     "beam", or the name of a model counter.
+
+    Attributes:
+        method: Its name.
+        seconds: The time that it took in all.
+        outcome: What came of it last, in words.
     """
 
     method: str
@@ -42,16 +59,29 @@ class Trial(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Answer):
-    """A number of solutions."""
+    """A number of solutions.
 
-    number: int = 0  # the number, or a lower bound on it
-    exact: bool = False  # which of the two
-    most: int | None = None  # an upper bound, if one is known
-    why: str = ""  # why there is no solution, or why enumeration ended early by itself
-    tried: tuple[Trial, ...] = ()  # the methods in the order in which they were first tried
-    picked: tuple[Picked, ...] = ()  # the wanted solutions, if the number is exact
-    shares: Shares | None = None  # the wanted shares, if the number is exact and not 0
-    search: Result | None = None  # that of clingo and line logic, if solutions were enumerated
+    Attributes:
+        number: The number, or a lower bound on it.
+        exact: Which of the two.
+        most: An upper bound, if one is known.
+        why: Why there is no solution, or why enumeration ended early by itself.
+        tried: The methods in the order in which they were first tried.
+        picked: The wanted solutions, if the number is exact.
+        shares: The wanted shares, if the number is exact and not 0.
+        search: That of clingo and line logic, if solutions were enumerated.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    number: int = 0
+    exact: bool = False
+    most: int | None = None
+    why: str = ""
+    tried: tuple[Trial, ...] = ()
+    picked: tuple[Picked, ...] = ()
+    shares: Shares | None = None
+    search: Result | None = None
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"

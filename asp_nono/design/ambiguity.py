@@ -39,13 +39,23 @@ _KNOWN = 100  # this many solutions beside the goal are found by switches first
 
 @dataclass(frozen=True, kw_only=True)
 class Ambiguity(Answer):
-    """Where the solutions of a puzzle differ."""
+    """Where the solutions of a puzzle differ.
+
+    Attributes:
+        puzzle: The puzzle.
+        shown: The colors that known solutions give each cell.
+        possible: The colors that solutions may give each cell.
+        regions: Independent parts of the cells, once `complete`.
+        why_none: Why there is no solution, if there is none.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     puzzle: Puzzle
-    shown: PartialGrid | None = None  # the colors that known solutions give each cell
-    possible: PartialGrid  # the colors that solutions may give each cell
-    regions: tuple[Region, ...] = ()  # independent parts of the cells, once `complete`
-    why_none: str = ""  # why there is no solution, if there is none
+    shown: PartialGrid | None = None
+    possible: PartialGrid
+    regions: tuple[Region, ...] = ()
+    why_none: str = ""
 
     @property
     def complete(self) -> bool:

@@ -37,12 +37,23 @@ _LARGEST = 1 << 24  # the most boards with the same clues in all rows: such a pa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CensusResult(Answer):
-    """How many boards of a size share their clues with how many others."""
+    """How many boards of a size share their clues with how many others.
+
+    Attributes:
+        rows: The height of the boards.
+        columns: The width of the boards.
+        colors: The number of block colors.
+        total: The number of boards.
+        solutions: How many sets of clues have each number of solutions.
+        techniques: How many uniquely solvable boards each technique is enough for.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     rows: int
     columns: int
-    colors: int  # the number of block colors
-    total: int  # the number of boards
+    colors: int
+    total: int
     # How many clue sets have 1 solution, 2 solutions, and so on; more exist if it was stopped:
     solutions: Mapping[int, int] = field(default_factory=dict)
     # How many unique boards need each technique; none if that was not asked for:

@@ -60,12 +60,12 @@ Changes: TypeAlias = frozenset[Change]
 class Terms:
     """The cells that an edit may change, and at what cost."""
 
-    up_to: int | None = None  # what all changes may cost together; None for any cost
-    region: tuple[Area, ...] = ()  # only cells in one of these areas may change, if there are any
+    up_to: int | None = None  #: what all changes may cost together; None for any cost
+    region: tuple[Area, ...] = ()  #: only cells in one of these areas may change, if there are any
     # What it costs to change each cell, row by row; 0 for one that must not change (None: all 1):
     weights: tuple[tuple[int, ...], ...] | None = None
-    outline: bool = False  # whether cells on the outline of the figure cost three times as much
-    symmetric: bool = False  # whether the edited picture must keep all symmetries of the picture
+    outline: bool = False  #: whether cells on the outline of the figure cost three times as much
+    symmetric: bool = False  #: whether the edited picture must keep all symmetries of the picture
 
     def costs(self, grid: Grid) -> list[list[int]]:
         """The cost of changing each cell of a picture; `NEVER` where that is not allowed.

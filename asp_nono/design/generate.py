@@ -41,10 +41,14 @@ class GivenPicture:
 
     Raises:
         PuzzleError: If the puzzle has no picture.
+
+    Attributes:
+        puzzle: The puzzle that it poses; its texts are kept.
+        most: How many of its cells may be changed; None for one in twenty.
     """
 
-    puzzle: Puzzle  # the puzzle that it poses; its texts are kept
-    most: int | None = None  # how many of its cells may be changed; None for one in twenty
+    puzzle: Puzzle
+    most: int | None = None
 
     def __post_init__(self) -> None:
         if self.puzzle.goal is None:
@@ -56,18 +60,32 @@ Source: TypeAlias = PictureModel | GivenPicture
 
 @dataclass(frozen=True, kw_only=True)
 class Generated(Answer):
-    """The state of generating one puzzle (a snapshot)."""
+    """The state of generating one puzzle (a snapshot).
 
-    number: int  # which one, from 1
-    tries: int = 0  # how many pictures were tried
-    rejected: Mapping[Message, int] = field(default_factory=dict)  # how many failed in which way
+    Attributes:
+        number: Which one, from 1.
+        tries: How many pictures were tried.
+        rejected: How many failed in which way.
+        puzzle: The puzzle.
+        changed: How many cells of the picture were given another color.
+        verdict: None if it was not checked.
+        difficulty: None if the target has no bounds on it.
+        faults: Of its look; changed cells of drawn and given pictures are faults, too.
+        done: Whether the work on it is over.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    number: int
+    tries: int = 0
+    rejected: Mapping[Message, int] = field(default_factory=dict)
     # Its goal is its picture; title and notes say where it comes from. None before it is found:
     puzzle: Puzzle | None = None
-    changed: int = 0  # how many cells of the picture were given another color
-    verdict: Verdict | None = None  # None if it was not checked
-    difficulty: Difficulty | None = None  # None if the target has no bounds on it
-    faults: int = 0  # of its look; changed cells of drawn and given pictures are faults, too
-    done: bool = False  # whether the work on it is over
+    changed: int = 0
+    verdict: Verdict | None = None
+    difficulty: Difficulty | None = None
+    faults: int = 0
+    done: bool = False
 
     @property
     def outcome(self) -> Message:
@@ -125,12 +143,12 @@ def outcome(stop: Message, tries: int, rejected: Mapping[Message, int]) -> Messa
 class Making(TypedDict, total=False):
     """How puzzles are made."""
 
-    count: int | None  # at most as many as there are given pictures; by default one, or these
-    seed: int  # another number gives other puzzles
-    tries: int  # pictures, or ways to change a given one, that are tried for each puzzle
-    best_of: int | None  # how many are compared by their faults; by default 4 drawn ones, else one
-    limits: Limits | None  # on the work on each puzzle
-    jobs: int  # how many are worked on at once, each in a process of its own
+    count: int | None  #: at most as many as there are given pictures; by default one, or these
+    seed: int  #: another number gives other puzzles
+    tries: int  #: pictures, or ways to change a given one, that are tried for each puzzle
+    best_of: int | None  #: how many are compared by their faults; by default 4 drawn ones, else one
+    limits: Limits | None  #: on the work on each puzzle
+    jobs: int  #: how many are worked on at once, each in a process of its own
 
 
 def generate(
@@ -205,11 +223,11 @@ def attempts(
 class _Begun(NamedTuple):
     """A picture before it is changed."""
 
-    puzzle: Puzzle  # that it poses, with its texts
+    puzzle: Puzzle  #: that it poses, with its texts
     picture: Grid
     bounds: Bounds
-    about: str = ""  # for the note on where it comes from
-    kept: bool = True  # whether it is to stay as it is, as far as that is possible
+    about: str = ""  #: for the note on where it comes from
+    kept: bool = True  #: whether it is to stay as it is, as far as that is possible
 
 
 def _begun(source: Source, seed: int, number: int, tried: int) -> _Begun:

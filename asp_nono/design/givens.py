@@ -54,15 +54,27 @@ Given: TypeAlias = GivenCell | Number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivensResult(Answer):
-    """The state of the search for the fewest givens (a snapshot)."""
+    """The state of the search for the fewest givens (a snapshot).
 
-    puzzle: Puzzle  # with the picture that is to be the only solution
-    means: Literal["reveal", "unblot"] = "reveal"  # what is given: cells, or blotted numbers
-    chosen: bool = False  # whether it is the first solution found, because there was no goal
-    repaired: Puzzle | None = None  # with givens that are enough, once some are found
-    items: tuple[Given, ...] = ()  # the fewest givens found
-    least: int = 0  # no fewer are enough
-    hopeless: bool = False  # whether it is proven that not even all numbers shown are enough
+    Attributes:
+        puzzle: With the picture that is to be the only solution.
+        means: What is given: cells, or blotted numbers.
+        chosen: Whether it is the first solution found, because there was no goal.
+        repaired: With givens that are enough, once some are found.
+        items: The fewest givens found.
+        least: No fewer are enough.
+        hopeless: Whether it is proven that not even all numbers shown are enough.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    puzzle: Puzzle
+    means: Literal["reveal", "unblot"] = "reveal"
+    chosen: bool = False
+    repaired: Puzzle | None = None
+    items: tuple[Given, ...] = ()
+    least: int = 0
+    hopeless: bool = False
 
     @property
     def smallest(self) -> bool:
@@ -143,13 +155,23 @@ class GivensResult(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlotResult(Answer):
-    """The state of the search for the most hidden numbers (a snapshot)."""
+    """The state of the search for the most hidden numbers (a snapshot).
 
-    puzzle: Puzzle | None = None  # with these numbers hidden; its goal is its only solution
-    hidden: tuple[Number, ...] = ()  # those of rows first
-    shown: int = 0  # how many numbers are still shown
-    most: int = 0  # no more numbers than this can be hidden
-    maximal: bool = False  # whether it is known that beside these no other can be hidden
+    Attributes:
+        puzzle: With these numbers hidden; its goal is its only solution.
+        hidden: Those of rows first.
+        shown: How many numbers are still shown.
+        most: No more numbers than this can be hidden.
+        maximal: Whether it is known that beside these no other can be hidden.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    puzzle: Puzzle | None = None
+    hidden: tuple[Number, ...] = ()
+    shown: int = 0
+    most: int = 0
+    maximal: bool = False
 
     @property
     def largest(self) -> bool:

@@ -45,11 +45,16 @@ class Target:
     Raises:
         UnknownNameError: If there is no such verdict.
         PuzzleError: If there is no such difficulty, or only unique puzzles have one.
+
+    Attributes:
+        verdict: What the puzzle must be.
+        least: The lowest difficulty that will do; see `logic.difficulty`.
+        most: The highest one.
     """
 
     verdict: Wanted = "unique"
-    least: int = EASIEST  # the lowest difficulty that will do; see `logic.difficulty`
-    most: int = HARDEST  # the highest one
+    least: int = EASIEST
+    most: int = HARDEST
 
     def __post_init__(self) -> None:
         if self.verdict not in WANTED:
@@ -77,11 +82,11 @@ class Target:
 class Appraisal(NamedTuple):
     """How far a picture is from a target."""
 
-    lack: Message  # what its puzzle is ("not unique", "too easy", …); empty if it meets the target
-    distance: tuple[int, ...] = ()  # to be compared with those of other pictures
-    where: Cells = ()  # the cells where a change may help; any if there are none
-    verdict: Verdict | None = None  # None if it was not needed
-    difficulty: Difficulty | None = None  # None if it was not needed
+    lack: Message  #: what its puzzle is ("not unique", "too easy", …); empty if it meets the target
+    distance: tuple[int, ...] = ()  #: to be compared with those of other pictures
+    where: Cells = ()  #: the cells where a change may help; any if there are none
+    verdict: Verdict | None = None  #: None if it was not needed
+    difficulty: Difficulty | None = None  #: None if it was not needed
 
 
 def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Appraisal:
@@ -145,19 +150,19 @@ def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appra
 class Bounds(NamedTuple):
     """How far a picture may be changed."""
 
-    cells: list[Orbit]  # the cells that are alike by symmetry, each in one set
-    colors: tuple[Color, ...]  # the palette
-    slack: int | None = None  # how many cells more or fewer a color may get; None for any number
-    most: int | None = None  # how many cells may have another color than at first; None for all
-    neat: bool = False  # whether the border stays as it is, and no cell gets to be on its own
+    cells: list[Orbit]  #: the cells that are alike by symmetry, each in one set
+    colors: tuple[Color, ...]  #: the palette
+    slack: int | None = None  #: how many cells more or fewer a color may get; None for any number
+    most: int | None = None  #: how many cells may have another color than at first; None for all
+    neat: bool = False  #: whether the border stays as it is, and no cell gets to be on its own
 
 
 class Improved(NamedTuple):
     """A picture that was changed."""
 
     picture: Grid
-    appraisal: Appraisal  # how far it still is from the target
-    changed: int  # how many cells have another color than at first
+    appraisal: Appraisal  #: how far it still is from the target
+    changed: int  #: how many cells have another color than at first
 
 
 def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved:

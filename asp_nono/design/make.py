@@ -29,15 +29,27 @@ _TRIES = 100  # pictures that are tried for that
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeResult(Answer):
-    """The state of the search for the unique puzzle of a picture (a snapshot)."""
+    """The state of the search for the unique puzzle of a picture (a snapshot).
 
-    puzzle: Puzzle | None = None  # its goal is the changed picture; None before it is found
-    changed: int = 0  # how many cells were given another color
-    difficulty: Difficulty | None = None  # of the puzzle; None if the target has no bounds on it
-    proof: Message = NOTHING  # what is known of fewer changes
-    tries: int = 0  # how many pictures were tried when no repair was found
-    rejected: Mapping[Message, int] = field(default_factory=dict)  # how many failed in which way
-    progress: str = ""  # what is done now
+    Attributes:
+        puzzle: Its goal is the changed picture; None before it is found.
+        changed: How many cells were given another color.
+        difficulty: Of the puzzle; None if the target has no bounds on it.
+        proof: What is known of fewer changes.
+        tries: How many pictures were tried when no repair was found.
+        rejected: How many failed in which way.
+        progress: What is done now.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    puzzle: Puzzle | None = None
+    changed: int = 0
+    difficulty: Difficulty | None = None
+    proof: Message = NOTHING
+    tries: int = 0
+    rejected: Mapping[Message, int] = field(default_factory=dict)
+    progress: str = ""
 
     @property
     def outcome(self) -> Message:

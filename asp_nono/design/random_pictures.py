@@ -88,16 +88,26 @@ class PictureModel:
     Raises:
         PuzzleError: If a number is out of bounds, or the size cannot have the symmetry.
         UnknownNameError: If there is no such symmetry or kind.
+
+    Attributes:
+        width: Columns.
+        height: Rows.
+        density: The share of the cells that are colored, from 0 to 1.
+        colors: The number of block colors; each gets as many cells as the others.
+        smoothness: From 0, every cell by itself, to 1, few large patches.
+        symmetry: One of `symmetry.SYMMETRIES`.
+        kind: One of `KINDS`; density, colors and smoothness are those of noise.
+        motif: Which silhouette; None for any.
     """
 
     width: int
     height: int
-    density: float = 0.5  # the share of the cells that are colored, from 0 to 1
-    colors: int = 1  # the number of block colors; each gets as many cells as the others
-    smoothness: float = 0.4  # from 0, every cell by itself, to 1, few large patches
-    symmetry: str = "none"  # one of `symmetry.SYMMETRIES`
-    kind: str = "noise"  # one of `KINDS`; density, colors and smoothness are those of noise
-    motif: str | None = None  # which silhouette; None for any
+    density: float = 0.5
+    colors: int = 1
+    smoothness: float = 0.4
+    symmetry: str = "none"
+    kind: str = "noise"
+    motif: str | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= min(self.width, self.height) <= max(self.width, self.height) <= MAX_SIDE:

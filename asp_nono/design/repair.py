@@ -42,16 +42,27 @@ _CONFLICTS = 10_000  # the same when clingo has had this many conflicts with one
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """An edit after which the puzzle has exactly one solution: the edited picture."""
+    """An edit after which the puzzle has exactly one solution: the edited picture.
 
-    puzzle: Puzzle  # the puzzle of the edited picture, which is its goal
-    picture: Grid  # the edited picture
-    changes: tuple[Change, ...]  # from the top, then from the left
-    cost: int  # what the changes cost; without weights that is their number
-    technique: Technique  # the weakest known to be enough
-    isolated: int  # how many more isolated cells there are than before
-    broken: int  # how many symmetries of the picture were lost
-    difficulty: Difficulty | None = None  # of the puzzle, once it has been measured
+    Attributes:
+        puzzle: The puzzle of the edited picture, which is its goal.
+        picture: The edited picture.
+        changes: From the top, then from the left.
+        cost: What the changes cost; without weights that is their number.
+        technique: The weakest known to be enough.
+        isolated: How many more isolated cells there are than before.
+        broken: How many symmetries of the picture were lost.
+        difficulty: Of the puzzle, once it has been measured.
+    """
+
+    puzzle: Puzzle
+    picture: Grid
+    changes: tuple[Change, ...]
+    cost: int
+    technique: Technique
+    isolated: int
+    broken: int
+    difficulty: Difficulty | None = None
 
     @property
     def look(self) -> tuple[int, int, int]:
@@ -108,20 +119,37 @@ class Repair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepairResult(Answer):
-    """The state of a repair search (a snapshot)."""
+    """The state of a repair search (a snapshot).
 
-    puzzle: Puzzle  # its goal is the picture that is repaired
-    aim: Aim = "unique"  # what a repaired puzzle must be
-    grades: tuple[int, int] = ANY  # the lowest and the highest difficulty that will do
-    chosen: bool = False  # whether that is the first solution found, because there was no goal
-    repairs: tuple[Repair, ...] = ()  # the best first; without changes if none is needed
-    least: int = 0  # no repair costs less
-    best: bool = False  # whether no repair of the same cost looks better than the first
-    up_to: int | None = None  # the highest cost that was looked for, if that was asked for
-    complete: bool = False  # whether every edit within the terms was tried or excluded
-    gave_up: Message = NOTHING  # why no better-looking repair was looked for any longer
-    proposed: int = 0  # how many edits were tried
-    learned: int = 0  # how many nogoods they taught
+    Attributes:
+        puzzle: Its goal is the picture that is repaired.
+        aim: What a repaired puzzle must be.
+        grades: The lowest and the highest difficulty that will do.
+        chosen: Whether that is the first solution found, because there was no goal.
+        repairs: The best first; without changes if none is needed.
+        least: No repair costs less.
+        best: Whether no repair of the same cost looks better than the first.
+        up_to: The highest cost that was looked for, if that was asked for.
+        complete: Whether every edit within the terms was tried or excluded.
+        gave_up: Why no better-looking repair was looked for any longer.
+        proposed: How many edits were tried.
+        learned: How many nogoods they taught.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
+
+    puzzle: Puzzle
+    aim: Aim = "unique"
+    grades: tuple[int, int] = ANY
+    chosen: bool = False
+    repairs: tuple[Repair, ...] = ()
+    least: int = 0
+    best: bool = False
+    up_to: int | None = None
+    complete: bool = False
+    gave_up: Message = NOTHING
+    proposed: int = 0
+    learned: int = 0
 
     @property
     def smallest(self) -> bool:

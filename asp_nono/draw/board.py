@@ -26,10 +26,10 @@ _AROUND = 0.2  # what a slot is wider than its number
 class Layout(NamedTuple):
     """The places of a puzzle's parts."""
 
-    columns: int  # size of the grid
+    columns: int  #: size of the grid
     rows: int
-    slot_width: float = 0  # width of the slot of each number in row clues
-    left: float = 0  # width and height of the areas of clues; 0 without clues
+    slot_width: float = 0  #: width of the slot of each number in row clues
+    left: float = 0  #: width and height of the areas of clues; 0 without clues
     top: float = 0
 
     @classmethod
@@ -168,8 +168,8 @@ _LONGEST = 24  # no more characters of a name are shown
 
 class _Entry(NamedTuple):
     text: str
-    fills: tuple[str, ...] = ()  # of its swatch, two at most
-    letter: str = ""  # written on the swatch
+    fills: tuple[str, ...] = ()  #: of its swatch, two at most
+    letter: str = ""  #: written on the swatch
 
     @property
     def before(self) -> float:

@@ -36,8 +36,8 @@ class Supposed(NamedTuple):
     """A cell of a trial."""
 
     cell: Cell
-    colors: int  # the colors that it has or may have then, as bits
-    number: int  # the step of the trial; 0 for the cell that is tried
+    colors: int  #: the colors that it has or may have then, as bits
+    number: int  #: the step of the trial; 0 for the cell that is tried
 
 
 def _candidates(puzzle: Puzzle, picture: PartialGrid, layout: Layout) -> Iterator[Box]:
@@ -78,10 +78,10 @@ _TABLE_INK, _TABLE_FAINT, _GROUND, _RULE = "111111", "777777", "e3f2ea", "c4c4c4
 class Table(NamedTuple):
     """A table of marks, shown under the words of a frame."""
 
-    corner: str  # above the names of the rows
-    heads: tuple[str, ...]  # above each column
-    names: tuple[str, ...]  # before each row
-    marks: tuple[tuple[bool, ...], ...]  # for each row whether there is a mark in each column
+    corner: str  #: above the names of the rows
+    heads: tuple[str, ...]  #: above each column
+    names: tuple[str, ...]  #: before each row
+    marks: tuple[tuple[bool, ...], ...]  #: for each row whether there is a mark in each column
 
     @property
     def height(self) -> float:
@@ -131,15 +131,15 @@ _INK, _FAINT = "111111", "555555"
 class Frame:
     """The picture of one moment."""
 
-    picture: PartialGrid  # what is known
-    line: Line | None = None  # the line that was looked at, if it was one
-    new: tuple[Cell, ...] = ()  # the cells that were learned about
-    because: tuple[Cell, ...] = ()  # the cells that this rests on
-    words: tuple[str, str] = ("", "")  # the caption: a heading, and a reason
-    name: str = ""  # what stands for it in the name of a file of its own
-    table: Table | None = None  # what was looked at besides, shown under the words
-    supposed: tuple[Supposed, ...] = ()  # the cells of a trial, in the order of coloring
-    wrong: Line | None = None  # the line that cannot be filled in the trial
+    picture: PartialGrid  #: what is known
+    line: Line | None = None  #: the line that was looked at, if it was one
+    new: tuple[Cell, ...] = ()  #: the cells that were learned about
+    because: tuple[Cell, ...] = ()  #: the cells that this rests on
+    words: tuple[str, str] = ("", "")  #: the caption: a heading, and a reason
+    name: str = ""  #: what stands for it in the name of a file of its own
+    table: Table | None = None  #: what was looked at besides, shown under the words
+    supposed: tuple[Supposed, ...] = ()  #: the cells of a trial, in the order of coloring
+    wrong: Line | None = None  #: the line that cannot be filled in the trial
 
     def marks(self, puzzle: Puzzle) -> Iterator[Shape]:
         """Frames around the line, the reason and the new cells; the cells of a trial."""

@@ -38,7 +38,7 @@ class Sheet(NamedTuple):
 
     drawing: Drawing
     caption: str = ""
-    remark: str = ""  # in small print
+    remark: str = ""  #: in small print
 
     @property
     def head(self) -> float:
@@ -50,7 +50,7 @@ class Part(NamedTuple):
     """Sheets that follow each other in a document."""
 
     sheets: Sequence[Sheet]
-    heading: str = ""  # at the top of each page
+    heading: str = ""  #: at the top of each page
     per_page: int = 1
 
 

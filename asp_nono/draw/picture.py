@@ -19,13 +19,18 @@ ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
 class Difference(Rows):
     """Two pictures to be compared; a PuzzleError if their sizes differ.
 
+    Attributes:
+        first: One picture.
+        second: The other.
+        names: For the legend.
+
     >>> Difference(Grid.from_text(["#.#"]), Grid.from_text(["##."])).to_text()
-    ['#\\\\/']
+    ['#\\/']
     """
 
     first: Grid
     second: Grid
-    names: tuple[str, str] = ("in the first", "in the second")  # for the legend
+    names: tuple[str, str] = ("in the first", "in the second")
 
     def __post_init__(self) -> None:
         one, other = (f"{grid.width}x{grid.height}" for grid in (self.first, self.second))

@@ -13,11 +13,11 @@ Point: TypeAlias = tuple[float, float]
 class Box:
     """A filled rectangle, or without a color a place for something else."""
 
-    x: float  # its upper left corner
+    x: float  #: its upper left corner
     y: float
     width: float
     height: float
-    fill: str = ""  # six hexadecimal digits
+    fill: str = ""  #: six hexadecimal digits
 
     @property
     def center(self) -> Point:
@@ -44,11 +44,11 @@ class Polygon(NamedTuple):
 class Rule:
     """A line across or down."""
 
-    x: float  # where it begins, in the middle of its thickness
+    x: float  #: where it begins, in the middle of its thickness
     y: float
-    length: float  # to the right when `across`, else down
+    length: float  #: to the right when `across`, else down
     across: bool
-    thickness: float  # however small it is, the line stays visible
+    thickness: float  #: however small it is, the line stays visible
     fill: str
 
     @property
@@ -64,11 +64,11 @@ class Rule:
 class Label:
     """A line of text."""
 
-    x: float  # the middle of the text or its left end, see `align`
-    y: float  # its middle
+    x: float  #: the middle of the text or its left end, see `align`
+    y: float  #: its middle
     text: str
-    size: float  # of the font
-    room: float  # the width that it may take; wider text is condensed
+    size: float  #: of the font
+    room: float  #: the width that it may take; wider text is condensed
     fill: str
     align: Literal["middle", "left"] = "middle"
 
@@ -79,7 +79,7 @@ Shape: TypeAlias = Box | Polygon | Rule | Label
 class Layer(NamedTuple):
     """Shapes of one kind, drawn one after the other."""
 
-    name: str  # an identifier
+    name: str  #: an identifier
     shapes: tuple[Shape, ...]
 
 
@@ -87,11 +87,11 @@ class Layer(NamedTuple):
 class Drawing:
     """A drawing, its paper included."""
 
-    width: float  # all shapes are within
+    width: float  #: all shapes are within
     height: float
-    layers: tuple[Layer, ...]  # from the bottom up
-    title: str  # what it shows, for those who cannot see it
-    description: str  # the same at greater length
+    layers: tuple[Layer, ...]  #: from the bottom up
+    title: str  #: what it shows, for those who cannot see it
+    description: str  #: the same at greater length
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layer of this name; none if there is no such layer."""

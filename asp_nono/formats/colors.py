@@ -61,9 +61,9 @@ def picked(taken: Collection[str]) -> Iterator[str]:
 class Ink(NamedTuple):
     """A color whose character is only wished for."""
 
-    name: str  # what the clues call it
-    rgb: str  # six hexadecimal digits, lower case
-    char: str = ""  # the character that it should have; "" for any
+    name: str  #: what the clues call it
+    rgb: str  #: six hexadecimal digits, lower case
+    char: str = ""  #: the character that it should have; "" for any
 
 
 def palette(inks: Iterable[Ink]) -> tuple[Color, ...]:

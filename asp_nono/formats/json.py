@@ -64,10 +64,10 @@ _PLACES = {
 class Value:
     """A value and the place where it stands."""
 
-    data: object  # what the parser made of it
-    around: "Value | None" = None  # the object or array in which it stands
-    name: str = ""  # its key there, or what a value of the array is
-    number: int = 0  # its place in the array, from 1
+    data: object  #: what the parser made of it
+    around: "Value | None" = None  #: the object or array in which it stands
+    name: str = ""  #: its key there, or what a value of the array is
+    number: int = 0  #: its place in the array, from 1
 
     @property
     def where(self) -> tuple[str | Message, ...]:

@@ -43,12 +43,12 @@ class ListingSpec(NamedTuple):
     """
 
     groups: Callable[[_Lines, _Sizes], _Groups]
-    sizes: tuple[tuple[str, ...], ...] = ()  # those before the clues, line by line
-    comment: str = ""  # what is not read of a line; a line that it matches whole is skipped
+    sizes: tuple[tuple[str, ...], ...] = ()  #: those before the clues, line by line
+    comment: str = ""  #: what is not read of a line; a line that it matches whole is skipped
     clue: Callable[[Numbered], Clue] = tokens.clue_of_text
-    title: str = ""  # how errors name the format in writing; "" if it is only read
-    mark: str | None = None  # the line that is written between the rows and the columns
-    followed: bool = False  # other text may follow the columns
+    title: str = ""  #: how errors name the format in writing; "" if it is only read
+    mark: str | None = None  #: the line that is written between the rows and the columns
+    followed: bool = False  #: other text may follow the columns
 
 
 def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]:

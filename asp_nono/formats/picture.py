@@ -70,13 +70,21 @@ _CLEAR: tuple[_Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (
 
 @dataclass(frozen=True, slots=True)
 class PictureSettings:
-    """How to read a picture."""
+    """How to read a picture.
 
-    size: tuple[int, int] | None = None  # cells across and down; a 0 follows from the other
-    cell: int | None = None  # pixels of a cell, across and down
-    colors: int | None = None  # block colors that it is reduced to
-    threshold: int | None = None  # black what is darker than this, 0 to 255, the rest white
-    background: str | None = None  # its color, by name or six hexadecimal digits
+    Attributes:
+        size: Cells across and down; a 0 follows from the other.
+        cell: Pixels of a cell, across and down.
+        colors: Block colors that it is reduced to.
+        threshold: Black what is darker than this, 0 to 255, the rest white.
+        background: Its color, by name or six hexadecimal digits.
+    """
+
+    size: tuple[int, int] | None = None
+    cell: int | None = None
+    colors: int | None = None
+    threshold: int | None = None
+    background: str | None = None
 
     def __post_init__(self) -> None:
         for one, other in (("size", "cell"), ("colors", "threshold")):

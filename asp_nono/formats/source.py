@@ -74,9 +74,9 @@ def side(text: str, what: str | Message) -> int:
 class Numbered(NamedTuple):
     """A line of a file, or a part of one, with its place."""
 
-    line: int  # the number of the line, 0 if it is not known
-    text: str  # what stands there
-    before: int = 0  # how many characters of the line stand in front of it
+    line: int  #: the number of the line, 0 if it is not known
+    text: str  #: what stands there
+    before: int = 0  #: how many characters of the line stand in front of it
 
     @property
     def where(self) -> Message:
@@ -172,9 +172,9 @@ class Source:
     Its text, lines and outline are made once: a reader goes on with what has shown the format.
     """
 
-    name: str  # the path as the user gave it, or "<stdin>"
+    name: str  #: the path as the user gave it, or "<stdin>"
     data: bytes
-    encoding: str = ""  # how the text is encoded, when that is known from elsewhere
+    encoding: str = ""  #: how the text is encoded, when that is known from elsewhere
 
     @classmethod
     def of_path(cls, path: str | os.PathLike[str]) -> Self:

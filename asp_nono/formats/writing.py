@@ -32,8 +32,8 @@ COLOR_NAMES = Message("the names of colors")
 class Options:
     """How to write; what would make it another puzzle is refused even if it may be lossy."""
 
-    lossy: bool = False  # drop what the format cannot hold and warn, instead of refusing
-    colored: bool = False  # use nonogram-db's color extension of `.non`, which few programs read
+    lossy: bool = False  #: drop what the format cannot hold and warn, instead of refusing
+    colored: bool = False  #: use nonogram-db's color extension of `.non`, which few programs read
 
 
 def settle(

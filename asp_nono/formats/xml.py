@@ -363,9 +363,11 @@ def _notes(parent: Node) -> list[str]:
 
 
 class _Palette(NamedTuple):
-    colors: tuple[Color, ...]  # the background first, the others as declared, then implied ones
-    default: str  # the name of the color of counts without one
-    blank: tuple[str, str]  # what a file has for a color, and its character; "" if neither is blank
+    colors: tuple[Color, ...]  #: the background first, the others as declared, then implied ones
+    default: str  #: the name of the color of counts without one
+    blank: tuple[
+        str, str
+    ]  #: what a file has for a color, and its character; "" if neither is blank
 
 
 def _palette(puzzle: Node, source: Source) -> _Palette:

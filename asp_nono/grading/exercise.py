@@ -43,11 +43,11 @@ class Exercise:
     """An exercise, with the right answers of every instance, those with the fewest facts first."""
 
     title: str
-    shown: tuple[str, ...]  # the signatures of the atoms that count
-    instances: tuple[tuple[str, tuple[Answer, ...]], ...]  # facts, and the right answers
+    shown: tuple[str, ...]  #: the signatures of the atoms that count
+    instances: tuple[tuple[str, tuple[Answer, ...]], ...]  #: facts, and the right answers
     points: dict[str, float]
     pass_points: float
-    viz: str = ""  # the program that draws an answer, for clingraph
+    viz: str = ""  #: the program that draws an answer, for clingraph
 
     def undecided(self, name: str) -> "ExerciseGrade":
         """The grade of a submission that has not been tried."""
@@ -62,19 +62,19 @@ class ExerciseGrade:
     """Everything found out about a submission to an exercise."""
 
     name: str
-    outcome: str  # as in `grade.Outcome`
+    outcome: str  #: as in `grade.Outcome`
     points: float
     most: float
     passed: bool
-    title: str = ""  # of the exercise
-    instances: int = 0  # of the exercise
-    reason: Message = NOTHING  # why it was refused, is undecided or lacks the points for `once`
-    tried: int = 0  # instances that were decided
-    facts: str = ""  # of the smallest instance on which it is wrong or repeats an answer
+    title: str = ""  #: of the exercise
+    instances: int = 0  #: of the exercise
+    reason: Message = NOTHING  #: why it was refused, is undecided or lacks the points for `once`
+    tried: int = 0  #: instances that were decided
+    facts: str = ""  #: of the smallest instance on which it is wrong or repeats an answer
     missing: tuple[Answer, ...] = ()
     wrong: tuple[Answer, ...] = ()
     suspects: tuple[Suspect, ...] = ()
-    interrupted: bool = False  # whether Ctrl-C ended it
+    interrupted: bool = False  #: whether Ctrl-C ended it
     progress: ClassVar[str] = ""
 
     @property

@@ -41,15 +41,15 @@ _SECONDS = 10.0  # time for parsing a submission, and for one small board
 class Settings:
     """How submissions are graded."""
 
-    vocabulary: Dialect | None = None  # their facts and answers; None to recognize them
-    block_colors: int | None = None  # those of the boards, 1 or 2; None for what each reads
-    rubric: Rubric = field(default_factory=read_rubric)  # how points are given
-    scaling: bool = True  # whether right programs are measured on larger and larger puzzles
-    locating: bool = True  # whether the rules that may be faulty are looked for
-    seconds: float = 60.0  # CPU time for all small boards together
-    deductions: Deductions = "none"  # what right programs get on a second round of boards
-    patience: float = PATIENCE  # how much wall-clock time for each second of CPU time
-    megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
+    vocabulary: Dialect | None = None  #: their facts and answers; None to recognize them
+    block_colors: int | None = None  #: those of the boards, 1 or 2; None for what each reads
+    rubric: Rubric = field(default_factory=read_rubric)  #: how points are given
+    scaling: bool = True  #: whether right programs are measured on larger and larger puzzles
+    locating: bool = True  #: whether the rules that may be faulty are looked for
+    seconds: float = 60.0  #: CPU time for all small boards together
+    deductions: Deductions = "none"  #: what right programs get on a second round of boards
+    patience: float = PATIENCE  #: how much wall-clock time for each second of CPU time
+    megabytes: int = 1024  #: memory of the process in which a submission runs, in MiB
 
 
 Grading: TypeAlias = Generator[Grade, None, Grade]  # yields snapshots, returns the last one

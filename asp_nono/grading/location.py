@@ -37,12 +37,12 @@ HINTS: dict[str, str] = tomllib.loads(
 class Suspect:
     """A rule that may be the faulty one."""
 
-    line: int  # of the program's text, where it begins, from 1
-    place: Message  # the same in its files
-    rule: str  # its first line
-    repaired: float  # the largest share of what is wrong that one small change to it repairs
-    removal: bool  # whether its removal, alone or with others, admits the missing answer
-    kind: str  # of the change, a key of `HINTS`
+    line: int  #: of the program's text, where it begins, from 1
+    place: Message  #: the same in its files
+    rule: str  #: its first line
+    repaired: float  #: the largest share of what is wrong that one small change to it repairs
+    removal: bool  #: whether its removal, alone or with others, admits the missing answer
+    kind: str  #: of the change, a key of `HINTS`
 
     @property
     def hint(self) -> Message:

@@ -45,7 +45,7 @@ class Kind:
     name: str
     title: str
     hint: str
-    seen: bool = False  # at once, without a comparison with mutants
+    seen: bool = False  #: at once, without a comparison with mutants
 
 
 _TABLE = Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ class Diagnosis:
 
     kind: Kind
     axes: Axes = "lines"
-    sure: bool = False  # whether a mutant gives exactly the same answers on all boards compared
+    sure: bool = False  #: whether a mutant gives exactly the same answers on all boards compared
 
 
 # --- What a mutant accepts on one line
@@ -248,9 +248,9 @@ class Mutant:
 
     kind: Kind
     axes: Axes
-    accepts: Accepts  # the rule for these lines; on the others it is right
-    only: str = ""  # "first" or "last": the line on which alone the mistake is made
-    transposed: bool = False  # whether rows and columns of cells are exchanged
+    accepts: Accepts  #: the rule for these lines; on the others it is right
+    only: str = ""  #: "first" or "last": the line on which alone the mistake is made
+    transposed: bool = False  #: whether rows and columns of cells are exchanged
 
     def rule(self, board: Board, line: Line) -> Accepts:
         """The rule for a line of a board."""

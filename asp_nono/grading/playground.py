@@ -29,12 +29,12 @@ class Setup:
 
     puzzle: Puzzle
     program: Program
-    job: dict[str, Any] = field(default_factory=dict)  # the job of grounding it
-    notes: tuple[Remark, ...] = ()  # the parts left out
+    job: dict[str, Any] = field(default_factory=dict)  #: the job of grounding it
+    notes: tuple[Remark, ...] = ()  #: the parts left out
     no_solution: Message = (
         NOTHING  # why there is no solution, if line logic shows that; then nothing is run
     )
-    linted: bool = True  # whether there are remarks on it; headers of recipes are checked instead
+    linted: bool = True  #: whether there are remarks on it; headers of recipes are checked instead
 
 
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
@@ -96,11 +96,11 @@ def _require_facts(vocabulary: Dialect, puzzle: Puzzle) -> None:
 class AnswerSet:
     """An answer set."""
 
-    grid: Grid | None  # the picture; None if its atoms draw none
-    wrong: Message  # why this is no solution of the puzzle; empty if it is one
-    atoms: list[str]  # its atoms, at most 5000
-    total: int  # how many there are
-    cells: dict[str, list[int]]  # the places of its atoms, by "column,row"
+    grid: Grid | None  #: the picture; None if its atoms draw none
+    wrong: Message  #: why this is no solution of the puzzle; empty if it is one
+    atoms: list[str]  #: its atoms, at most 5000
+    total: int  #: how many there are
+    cells: dict[str, list[int]]  #: the places of its atoms, by "column,row"
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The answer set, its picture with the character of each color."""
@@ -116,16 +116,16 @@ class ProgramRun(Answer):
 
     puzzle: Puzzle
     stage: Literal["begun", "read", "grounded", "answer", "sizes", "done"] = "begun"
-    dialect: str = ""  # of its facts
-    rules: int | None = None  # the size of the ground program; None until it is ground
+    dialect: str = ""  #: of its facts
+    rules: int | None = None  #: the size of the ground program; None until it is ground
     atoms: int = 0
-    grounding: float = 0.0  # CPU seconds
+    grounding: float = 0.0  #: CPU seconds
     solving: float = 0.0
-    remarks: tuple[Remark, ...] = ()  # what lint found in the program
+    remarks: tuple[Remark, ...] = ()  #: what lint found in the program
     answers: tuple[AnswerSet, ...] = ()
-    exhausted: bool = False  # whether there are no other answer sets
-    sizes: tuple[dict[str, Any], ...] = ()  # of each rule, as `RuleSize`; the slowest first
-    nothing: Message = NOTHING  # why there was nothing to run
+    exhausted: bool = False  #: whether there are no other answer sets
+    sizes: tuple[dict[str, Any], ...] = ()  #: of each rule, as `RuleSize`; the slowest first
+    nothing: Message = NOTHING  #: why there was nothing to run
 
     @property
     def finished(self) -> bool:

@@ -55,18 +55,18 @@ class Grade:
     name: str
     outcome: Outcome
     score: Score
-    reason: Message = NOTHING  # why it was refused, is undecided, or wrong on a larger puzzle only
-    dialect: str = ""  # the vocabulary
-    block_colors: int = 1  # the most block colors of the boards
-    exhaustive: ExhaustiveResult | None = None  # None if it was not run
-    counterexample: Counterexample | None = None  # a smallest board on which it is wrong
-    diagnosis: Diagnosis | None = None  # the likely kind of mistake
-    remarks: tuple[Remark, ...] = ()  # the findings of lint in its text
-    scaling: Scaling | None = None  # how far it scales; None if it was not measured
-    references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
-    suspects: tuple[Suspect, ...] = ()  # the rules that may be faulty, the likeliest first
-    stage: Stage = "done"  # of grading
-    interrupted: bool = False  # whether Ctrl-C ended it
+    reason: Message = NOTHING  #: why it was refused, is undecided, or wrong on a larger puzzle only
+    dialect: str = ""  #: the vocabulary
+    block_colors: int = 1  #: the most block colors of the boards
+    exhaustive: ExhaustiveResult | None = None  #: None if it was not run
+    counterexample: Counterexample | None = None  #: a smallest board on which it is wrong
+    diagnosis: Diagnosis | None = None  #: the likely kind of mistake
+    remarks: tuple[Remark, ...] = ()  #: the findings of lint in its text
+    scaling: Scaling | None = None  #: how far it scales; None if it was not measured
+    references: tuple[Scaling, ...] = ()  #: how far the references scale, the rubric's first
+    suspects: tuple[Suspect, ...] = ()  #: the rules that may be faulty, the likeliest first
+    stage: Stage = "done"  #: of grading
+    interrupted: bool = False  #: whether Ctrl-C ended it
 
     @property
     def finished(self) -> bool:

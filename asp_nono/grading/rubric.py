@@ -32,7 +32,7 @@ class Score:
 
     items: tuple[Item, ...]
     passed: bool
-    ratio: float | None = None  # how many times the ground rules of the reference
+    ratio: float | None = None  #: how many times the ground rules of the reference
 
     @property
     def points(self) -> float:
@@ -55,18 +55,18 @@ _UNMEASURED: Share = (0.0, Message("not measured"))
 class Rubric:
     """How points are given."""
 
-    points: dict[str, float]  # the points for each item
-    blots: bool  # whether programs that handle blotted blocks are tried on such boards
-    seed: str  # what larger boards are drawn from
-    wrong_most: float  # the largest share for sound and complete when anything is wrong
-    reference: str  # the recipe whose ground size is the measure
-    size_side: int  # the side of the puzzle on which they are compared
-    size_full: float  # up to the first ratio all points for the size, from the second none
+    points: dict[str, float]  #: the points for each item
+    blots: bool  #: whether programs that handle blotted blocks are tried on such boards
+    seed: str  #: what larger boards are drawn from
+    wrong_most: float  #: the largest share for sound and complete when anything is wrong
+    reference: str  #: the recipe whose ground size is the measure
+    size_side: int  #: the side of the puzzle on which they are compared
+    size_full: float  #: up to the first ratio all points for the size, from the second none
     size_none: float
-    reach_full: int  # the side of a puzzle that earns all points for the reach
-    sides: tuple[int, ...]  # the sides of the puzzles of the scaling test
-    seconds: float  # time for each of them
-    pass_points: float  # the points that suffice
+    reach_full: int  #: the side of a puzzle that earns all points for the reach
+    sides: tuple[int, ...]  #: the sides of the puzzles of the scaling test
+    seconds: float  #: time for each of them
+    pass_points: float  #: the points that suffice
 
     def score(
         self,

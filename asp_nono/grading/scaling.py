@@ -29,13 +29,13 @@ _SEARCHED = {(10, 2): 1570, (10, 3): 708, (20, 2): 313, (20, 3): 197, (30, 2): 1
 class ScalingStep:
     """The run of a program on one puzzle."""
 
-    side: int  # the number of rows and of columns
-    rules: int | None = None  # the size of the ground program; None if that was not reached
-    grounding: float | None = None  # CPU seconds; None if it did not come to an end
+    side: int  #: the number of rows and of columns
+    rules: int | None = None  #: the size of the ground program; None if that was not reached
+    grounding: float | None = None  #: CPU seconds; None if it did not come to an end
     solving: float | None = None
-    stopped: Message = NOTHING  # the limit that ended it, and where; else empty
-    wrong: bool = False  # whether an answer is no solution, or the solution was not found
-    puzzle: Puzzle | None = None  # the one that was solved last
+    stopped: Message = NOTHING  #: the limit that ended it, and where; else empty
+    wrong: bool = False  #: whether an answer is no solution, or the solution was not found
+    puzzle: Puzzle | None = None  #: the one that was solved last
 
     def to_json(self) -> dict[str, Any]:
         """An item of `scaling` in `grade --json`."""

@@ -46,11 +46,11 @@ class SizeResult:
     """The answers of a program on all boards of one size; pictures and clues are numbers."""
 
     board: Board
-    missing: tuple[int, ...]  # the pictures that it did not find
-    repeated: tuple[int, ...]  # the pictures that several answer sets show
-    wrong: tuple[tuple[Numbers, int], ...]  # clues and picture of each answer that is no solution
-    odd: tuple[tuple[Numbers, str, str], ...]  # clues, kind (see `Odd`) and atom, where no picture
-    complete: bool  # whether these are all answers; else what is missing is not known
+    missing: tuple[int, ...]  #: the pictures that it did not find
+    repeated: tuple[int, ...]  #: the pictures that several answer sets show
+    wrong: tuple[tuple[Numbers, int], ...]  #: clues and picture of each answer that is no solution
+    odd: tuple[tuple[Numbers, str, str], ...]  #: clues, kind (see `Odd`) and atom, where no picture
+    complete: bool  #: whether these are all answers; else what is missing is not known
 
     @property
     def faulty(self) -> bool:
@@ -71,9 +71,9 @@ class ExhaustiveResult:
     """The answers of a program on all small boards, by size."""
 
     sizes: tuple[SizeResult, ...]
-    stopped: Message = NOTHING  # the limit that ended the test early
-    messages: tuple[str, ...] = ()  # what clingo said, each message once
-    untried: int = 0  # how many sizes were left when a limit was reached, or before the end
+    stopped: Message = NOTHING  #: the limit that ended the test early
+    messages: tuple[str, ...] = ()  #: what clingo said, each message once
+    untried: int = 0  #: how many sizes were left when a limit was reached, or before the end
 
     @property
     def fault(self) -> SizeResult | None:
@@ -299,13 +299,13 @@ class Counterexample:
     """A board on which a program is wrong."""
 
     puzzle: Puzzle
-    facts: str  # those that the program got: a file with which bare clingo answers the same
+    facts: str  #: those that the program got: a file with which bare clingo answers the same
     solutions: tuple[Grid, ...]
-    missing: tuple[Grid, ...]  # the solutions that the program did not find
-    wrong: tuple[Grid, ...]  # its answers that are no solutions
-    odd: tuple[str, ...]  # atoms that are no cell, or give one a second color; one an answer
-    repeated: tuple[tuple[Grid, int], ...]  # solutions in several answer sets, and in how many
-    exhausted: bool  # whether these are all its answers; else nothing is known to be missing
+    missing: tuple[Grid, ...]  #: the solutions that the program did not find
+    wrong: tuple[Grid, ...]  #: its answers that are no solutions
+    odd: tuple[str, ...]  #: atoms that are no cell, or give one a second color; one an answer
+    repeated: tuple[tuple[Grid, int], ...]  #: solutions in several answer sets, and in how many
+    exhausted: bool  #: whether these are all its answers; else nothing is known to be missing
 
     @property
     def faulty(self) -> bool:

@@ -84,9 +84,9 @@ class SubmissionFile:
     path: Path
     root: Path | None = None
     mapping: Path | None = None
-    fault: Message = NOTHING  # why there is no program to grade
-    ignored: bool = False  # whether this is no submission, for the reason in `fault`
-    more: tuple[Path, ...] = ()  # files of the same program within `root`
+    fault: Message = NOTHING  #: why there is no program to grade
+    ignored: bool = False  #: whether this is no submission, for the reason in `fault`
+    more: tuple[Path, ...] = ()  #: files of the same program within `root`
 
 
 def submissions(path: Path) -> list[SubmissionFile]:
@@ -186,8 +186,8 @@ def _own(path: Path, root: Path) -> Path | None:
 class Place:
     """The place of a line in the files of a submission."""
 
-    line: int | None = None  # None if it is not known
-    file: str = ""  # empty for the main file
+    line: int | None = None  #: None if it is not known
+    file: str = ""  #: empty for the main file
 
     @property
     def named(self) -> Message:
@@ -204,8 +204,8 @@ class Submission:
     """A program to be graded."""
 
     name: str
-    text: str  # its rules without comments, the included files after the main one
-    places: tuple[tuple[str, int], ...]  # the file and its line number there of each line
+    text: str  #: its rules without comments, the included files after the main one
+    places: tuple[tuple[str, int], ...]  #: the file and its line number there of each line
 
     @classmethod
     def of(cls, name: str, files: Iterable[tuple[str, str]]) -> Self:

@@ -56,7 +56,7 @@ class OurFacts(Dialect):
     name: str = "ours"
     facts: Sequence[str] = ()
     output: str = "fill(X, Y, K)"
-    wanted: frozenset[str] = frozenset()  # the signatures of the facts to be written
+    wanted: frozenset[str] = frozenset()  #: the signatures of the facts to be written
 
     @property
     def signatures(self) -> frozenset[str]:
@@ -81,8 +81,8 @@ class Program:
 
     submission: Submission
     vocabulary: Dialect
-    colors: int  # the number of colors that it claims to handle, with the background
-    inspected: Mapping[str, Any]  # what it holds; see `child.inspect`
+    colors: int  #: the number of colors that it claims to handle, with the background
+    inspected: Mapping[str, Any]  #: what it holds; see `child.inspect`
 
     @classmethod
     def of(

@@ -45,11 +45,11 @@ _BOUNDS = ("ge", "gt", "le", "lt", "max_length", "pattern")
 class Option(NamedTuple):
     """An option of a job."""
 
-    name: str  # of the field
-    kind: Any  # its type, without None
-    optional: bool  # whether None was part of the type
+    name: str  #: of the field
+    kind: Any  #: its type, without None
+    optional: bool  #: whether None was part of the type
     default: Any
-    about: Mapping[str, Any]  # what `option` and the words beside the module say of it
+    about: Mapping[str, Any]  #: what `option` and the words beside the module say of it
 
     @property
     def bounds(self) -> dict[str, Any]:

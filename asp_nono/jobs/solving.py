@@ -51,7 +51,7 @@ class RecipeJob(PuzzleJob[Any]):
         from asp_nono.asp.recipes import DEFAULT, recipe_among, recipe_of
 
         if self.recipe and self.encoding:
-            raise PuzzleError("--recipe and --encoding exclude each other; choose one")
+            raise PuzzleError("a recipe and encodings of your own exclude each other; choose one")
         if self.encoding:
             found = recipe_of(self.encoding)
         else:
@@ -80,7 +80,7 @@ class SearchJob(RecipeJob):
         "",
         only="cli",
         metavar="OPTIONS",
-        help="Options for clingo: '--configuration=trendy --parallel-mode=2'.",
+        help="Options for clingo, in quotes, as on its own command line.",
     )
     parts: Literal["lines", "steps"] | None = option(
         None,
@@ -129,7 +129,8 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise PuzzleError(f"--clingo {text!r}: {str(error).lower()}") from None
+        template, reason = "options of clingo, {text}: {reason}", str(error).lower()
+        raise PuzzleError(template, text=repr(text), reason=reason) from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,7 +213,7 @@ class Count(SearchJob):
         0, ge=0, metavar="N", help="Draw N solutions at random, uniformly and independently."
     )
     seed: int | None = option(
-        None, ge=0, lt=2**31, metavar="NUMBER", help="The seed of --sample, or of clingo."
+        None, ge=0, lt=2**31, metavar="NUMBER", help="The seed of random solutions, or of clingo."
     )
     shares: bool = option(
         False, only="studio", help="For each cell, count the solutions that color it."

@@ -181,7 +181,7 @@ class TaskResults:
     name: str
     clock: Clock
     systems: Sequence[SystemResults]
-    omitted: Sequence[str] = ()  # systems whose time on this clock is not known
+    omitted: Sequence[str] = ()  #: systems whose time on this clock is not known
 
     @cached_property
     def puzzles(self) -> list[PuzzleName]:
@@ -356,14 +356,14 @@ class Conclusion(StrEnum):
 class Ratio:
     """One system's time as a part of another's."""
 
-    pairs: int  # puzzles that both solved
-    mean: float | None  # the geometric mean of their ratios
-    between: tuple[float, float] | None  # its 95 % interval; None if there are too few pairs
-    only_first: int  # puzzles that both ran and only one of them solved
+    pairs: int  #: puzzles that both solved
+    mean: float | None  #: the geometric mean of their ratios
+    between: tuple[float, float] | None  #: its 95 % interval; None if there are too few pairs
+    only_first: int  #: puzzles that both ran and only one of them solved
     only_second: int
     neither: int
-    better: float | None  # the share of all puzzles on which the first is better, ties half
-    p: float | None  # of the signed rank test, in which failures count as slowest
+    better: float | None  #: the share of all puzzles on which the first is better, ties half
+    p: float | None  #: of the signed rank test, in which failures count as slowest
 
     @property
     def conclusion(self) -> Conclusion:
@@ -445,7 +445,7 @@ class Change:
     common: int
     won: Sequence[PuzzleName]
     lost: Sequence[PuzzleName]
-    limits: Message = NOTHING  # how the limits differ: then nothing can be concluded
+    limits: Message = NOTHING  #: how the limits differ: then nothing can be concluded
 
     def regressed(self, tolerance: float) -> bool:
         """Whether a puzzle was lost, or the whole interval lies above the tolerance."""

@@ -38,9 +38,9 @@ def _plain(found: GroundProfile) -> dict[str, Any]:
 class Growth(Answer):
     """Programs ground on larger and larger puzzles."""
 
-    names: tuple[str, ...]  # of the programs
+    names: tuple[str, ...]  #: of the programs
     sides: tuple[int, ...] = ()
-    profiles: tuple[tuple[GroundProfile, ...], ...] = ()  # for each side one of each program
+    profiles: tuple[tuple[GroundProfile, ...], ...] = ()  #: for each side one of each program
 
     def rules(self) -> list[tuple[str, list[list[RuleSize]]]]:
         """Each rule with its sizes on all sides, by program; none where a program lacks it.

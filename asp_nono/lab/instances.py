@@ -74,12 +74,12 @@ def agree(ranges: Iterable[Range]) -> bool:
 class Instance:
     """A puzzle of an experiment."""
 
-    set: str  # a folder that the plan names
-    name: str  # its name there
+    set: str  #: a folder that the plan names
+    name: str  #: its name there
     text: Text
-    number: int  # counts the puzzles of the file from 1
-    several: bool  # whether the file holds others
-    size: tuple[int, int, int]  # columns, rows and block colors
+    number: int  #: counts the puzzles of the file from 1
+    several: bool  #: whether the file holds others
+    size: tuple[int, int, int]  #: columns, rows and block colors
     known: Range = UNKNOWN
 
 

@@ -347,9 +347,9 @@ def markdown(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
 class Part(NamedTuple):
     """What the page shows of a task for all puzzles, or for one set."""
 
-    set: str  # empty for all
+    set: str  #: empty for all
     task: TaskResults
-    systems: Sequence[SystemResults]  # in the order of the page; some may have no results here
+    systems: Sequence[SystemResults]  #: in the order of the page; some may have no results here
 
 
 def page(results: Results, wrong: Sequence[Message], clock: Clock) -> str:

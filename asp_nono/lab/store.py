@@ -107,8 +107,8 @@ class Results:
     runs: Sequence[Run]
     machines: Sequence[str] = ()
     plans: Sequence[tuple[str, str]] = ()
-    planned: int | None = None  # the runs of all plans; None if the file does not say
-    missing: int = 0  # of these, not recorded
+    planned: int | None = None  #: the runs of all plans; None if the file does not say
+    missing: int = 0  #: of these, not recorded
 
     def only(self, systems: Sequence[str], puzzles: Sequence[str]) -> "Results":
         """The same with the runs that match one pattern of each kind; no patterns match all."""
@@ -138,7 +138,7 @@ class Store(AbstractContextManager["Store"]):
             if write:
                 self._lock(stack)
             elif not path.is_file():
-                raise self._error("no such file; expected results of `asp-nono lab run`")
+                raise self._error("no such file; expected results of a run of the lab")
             uri = f"{path.resolve().as_uri()}?mode={'rwc' if write else _reading(path)}"
             self._base = sqlite3.connect(uri, timeout=_WAIT, isolation_level=None, uri=True)
             stack.callback(self._base.close)
@@ -159,7 +159,7 @@ class Store(AbstractContextManager["Store"]):
         except sqlite3.Error as error:
             template = "cannot be used: {error}"
             if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
-                template = "cannot be used: {error}; `asp-nono lab salvage` keeps what can be read"
+                template = "damaged: {error}"
             raise self._error(template, error=str(error)) from None
 
     def _error(self, template: str, **values: Value) -> PuzzleError:

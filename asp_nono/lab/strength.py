@@ -41,9 +41,9 @@ class Example(NamedTuple):
     """A filling of a line where propagation finds less than there is to find."""
 
     clue: Clue
-    known: str  # a character for each cell: ?, . or #
-    line: str  # what complete line solving makes of it; empty for a contradiction
-    found: str  # what propagation makes of it
+    known: str  #: a character for each cell: ?, . or #
+    line: str  #: what complete line solving makes of it; empty for a contradiction
+    found: str  #: what propagation makes of it
 
     @property
     def size(self) -> tuple[int, int]:
@@ -68,24 +68,24 @@ class Length(NamedTuple):
     """The result for all lines of one length."""
 
     cells: int
-    clues: int  # how many fit
-    fillings: int  # with all these clues
-    deductions: int  # fillings from which further cells follow
-    found: int  # those of them where propagation finds all these cells
-    contradictions: int  # fillings that no arrangement of the clue agrees with
-    refuted: int  # those of them where propagation finds a conflict
-    following: int  # the cells that follow, in all fillings together
-    colored: int  # those of them that propagation finds
+    clues: int  #: how many fit
+    fillings: int  #: with all these clues
+    deductions: int  #: fillings from which further cells follow
+    found: int  #: those of them where propagation finds all these cells
+    contradictions: int  #: fillings that no arrangement of the clue agrees with
+    refuted: int  #: those of them where propagation finds a conflict
+    following: int  #: the cells that follow, in all fillings together
+    colored: int  #: those of them that propagation finds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength(Answer):
     """How much propagation finds, by length of lines, the shortest first."""
 
-    name: str  # of the recipe
+    name: str  #: of the recipe
     lengths: tuple[Length, ...] = ()
-    examples: tuple[Example, ...] = ()  # a smallest line without all cells, and without a conflict
-    tight: bool = True  # else unfounded sets could find more than was measured
+    examples: tuple[Example, ...] = ()  #: a smallest line without all cells, and without a conflict
+    tight: bool = True  #: else unfounded sets could find more than was measured
 
     @property
     def whole(self) -> Length:
@@ -195,8 +195,7 @@ class _LineProgram:
         if answers != set(self.patterns):
             raise EncodingError(
                 name,
-                "the answers are not the arrangements of the clue, so nothing can be compared; "
-                "see `asp-nono grade`",
+                "the answers are not the arrangements of the clue, so nothing can be compared",
             )
         self.propagation = Propagation(program)
         # For each cell the literal that says that it is filled:

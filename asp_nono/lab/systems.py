@@ -65,8 +65,8 @@ class Text:
 class System:
     """A system: the base of the three kinds."""
 
-    label: str  # in reports
-    shared: bool = False  # whether one process works through all puzzles of a set
+    label: str  #: in reports
+    shared: bool = False  #: whether one process works through all puzzles of a set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ START = 0  # the state before the first cell
 class Automaton(NamedTuple):
     """A deterministic automaton that reads the cells of a line."""
 
-    arcs: tuple[dict[int, int], ...]  # by state and color the next state; none: rejected
+    arcs: tuple[dict[int, int], ...]  #: by state and color the next state; none: rejected
     accepting: frozenset[int]
 
 

@@ -43,10 +43,10 @@ class Graph(NamedTuple):
     behind it.
     """
 
-    cells: Sequence[int]  # the number of the cell at each place; -1 if decided, or behind a line
-    nodes: Ints  # how many each line has
-    places: Ints  # of the nodes
-    arcs: Ints  # columns: source, target (nodes, from 0), first place, last place, color
+    cells: Sequence[int]  #: the number of the cell at each place; -1 if decided, or behind a line
+    nodes: Ints  #: how many each line has
+    places: Ints  #: of the nodes
+    arcs: Ints  #: columns: source, target (nodes, from 0), first place, last place, color
 
 
 class Messages:
@@ -215,9 +215,9 @@ def messages(board: Board) -> Messages | None:
 
 class _OpenLine(NamedTuple):
     clue: Clue
-    placements: Sequence[Placement]  # of its blocks
-    blank: int  # the set of its cells that can be background
-    cells: Sequence[int]  # the numbers of its cells; -1 if decided
+    placements: Sequence[Placement]  #: of its blocks
+    blank: int  #: the set of its cells that can be background
+    cells: Sequence[int]  #: the numbers of its cells; -1 if decided
 
 
 def _graph(lines: Sequence[_OpenLine]) -> Graph:

@@ -20,17 +20,19 @@ class Step:
     """The result of one visit of the sweep to a line."""
 
     line: Line
-    before: tuple[int, ...]  # for each cell the bit set of the colors left before the visit
-    after: tuple[int, ...] | None  # the same after it; None if the line has no arrangement
+    before: tuple[int, ...]  #: for each cell the bit set of the colors left before the visit
+    after: tuple[int, ...] | None  #: the same after it; None if the line has no arrangement
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """The result of a round over several lines."""
 
-    learned: int  # how many lines showed something
-    changed: frozenset[int]  # the lines that lost colors: their numbers from 0, rows before columns
-    fails: bool = False  # whether some line has no arrangement; then the board is unchanged
+    learned: int  #: how many lines showed something
+    changed: frozenset[
+        int
+    ]  #: the lines that lost colors: their numbers from 0, rows before columns
+    fails: bool = False  #: whether some line has no arrangement; then the board is unchanged
 
 
 class CutShortError(Exception):

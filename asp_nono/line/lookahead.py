@@ -34,9 +34,9 @@ _FAILURES: Final = 20  # guesses that fail; after more there is seldom a solutio
 class Attempt:
     """The outcome of a trial."""
 
-    board: Board  # the rest; undefined if the trial fails
-    fails: bool | None  # whether a line cannot be filled; None if the trial was cut short
-    cost: int  # how many visits learned something, the failing one included; or how many rounds
+    board: Board  #: the rest; undefined if the trial fails
+    fails: bool | None  #: whether a line cannot be filled; None if the trial was cut short
+    cost: int  #: how many visits learned something, the failing one included; or how many rounds
 
 
 def attempt(
@@ -77,11 +77,11 @@ def _in_rounds(board: Board, lines: Iterable[int], reach: int) -> Attempt:
 class Probed:
     """The result of probing."""
 
-    pictures: tuple[Grid, ...]  # solutions, all different
-    rest: Board | None  # where all other solutions lie; None if there are none
-    everything: Board | None  # where all solutions lie, the pictures among them
-    dead: Cell | None  # the cell both halves of whose colors fail
-    depth: int  # how many cells were given a color at once: each picture adds an assumption
+    pictures: tuple[Grid, ...]  #: solutions, all different
+    rest: Board | None  #: where all other solutions lie; None if there are none
+    everything: Board | None  #: where all solutions lie, the pictures among them
+    dead: Cell | None  #: the cell both halves of whose colors fail
+    depth: int  #: how many cells were given a color at once: each picture adds an assumption
 
 
 def probe(board: Board, most: int = 0) -> Probed:
@@ -256,7 +256,7 @@ class Budget:
 
     left: int | None = None
     spent: int = 0
-    failed: list[Guess] = field(default_factory=list)  # the trials that failed, in their order
+    failed: list[Guess] = field(default_factory=list)  #: the trials that failed, in their order
 
     def spend(self, visits: int) -> None:
         """Count visits; raises BudgetSpentError if they are too many."""
@@ -343,7 +343,7 @@ class _Known:
 
     cost: int
     fails: bool | None
-    touched: frozenset[int]  # the lines (as in `Board.sweep`) on which the outcome depends
+    touched: frozenset[int]  #: the lines (as in `Board.sweep`) on which the outcome depends
 
 
 class Trials:

@@ -164,20 +164,22 @@ class Kind(Enum):
 class Reason:
     """Why a run of cells can have only some colors."""
 
-    first: int  # the first of the cells, 0-based
-    end: int  # the border behind the last
+    first: int  #: the first of the cells, 0-based
+    end: int  #: the border behind the last
     kind: Kind
-    colors: tuple[int, ...]  # that are left
-    gone: tuple[int, ...]  # that were allowed
-    blocks: tuple[Placement, ...] = ()  # that the reason names, in order
+    colors: tuple[int, ...]  #: that are left
+    gone: tuple[int, ...]  #: that were allowed
+    blocks: tuple[Placement, ...] = ()  #: that the reason names, in order
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """The conclusions of a line solver on a line."""
 
-    left: list[int] | None  # what the solver returns
-    reasons: tuple[Reason, ...] = ()  # from the left; they name exactly the cells that lost a color
+    left: list[int] | None  #: what the solver returns
+    reasons: tuple[
+        Reason, ...
+    ] = ()  #: from the left; they name exactly the cells that lost a color
 
     @property
     def news(self) -> int:
@@ -189,9 +191,9 @@ class Conclusion:
 class Conflict:
     """Why a line cannot be filled, as far as going through the blocks from the left shows."""
 
-    need: int | None = None  # the least number of cells for the clue, when the line has fewer
-    block: int | None = None  # the first (from 0) that cannot be placed with all before it
-    cell: int | None = None  # the last that is not background, when it lies behind all blocks
+    need: int | None = None  #: the least number of cells for the clue, when the line has fewer
+    block: int | None = None  #: the first (from 0) that cannot be placed with all before it
+    cell: int | None = None  #: the last that is not background, when it lies behind all blocks
 
 
 def conclude(name: str, clue: Clue, length: int, allowed: Sequence[int]) -> Conclusion:

@@ -21,11 +21,11 @@ Arrangement: TypeAlias = list[tuple[int, int]]  # each block's first cell, borde
 class Placement:
     """The places of one block; positions are 0-based."""
 
-    number: int  # the block's place in the clue, from 0
-    length: int | None  # the block's length; None if it is blotted
-    starts: int  # the set of its possible first cells
-    ends: int  # the set of the possible borders behind its last cell
-    cells: int  # the set of the cells that it can cover
+    number: int  #: the block's place in the clue, from 0
+    length: int | None  #: the block's length; None if it is blotted
+    starts: int  #: the set of its possible first cells
+    ends: int  #: the set of the possible borders behind its last cell
+    cells: int  #: the set of the cells that it can cover
 
     @property
     def first(self) -> int:

@@ -45,10 +45,10 @@ _GROWING = 3_000  # the most conflicts on the way to a picture that agrees with 
 class ClueSet(NamedTuple):
     """Lines whose clues are enough, as far as is known by now."""
 
-    lines: tuple[Line, ...]  # the lines, rows first
-    color: int | None  # the color that they force the cell to have; None where the clues clash
-    minimal: bool  # whether it is known that none of them can be left out
-    least: int  # no set of fewer lines is enough
+    lines: tuple[Line, ...]  #: the lines, rows first
+    color: int | None  #: the color that they force the cell to have; None where the clues clash
+    minimal: bool  #: whether it is known that none of them can be left out
+    least: int  #: no set of fewer lines is enough
 
     @property
     def smallest(self) -> bool:
@@ -65,11 +65,19 @@ class NotForced(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why(Answer):
-    """Why a cell has its color, or why a puzzle has no solution."""
+    """Why a cell has its color, or why a puzzle has no solution.
+
+    Attributes:
+        puzzle: The puzzle.
+        cell: None for the clues that clash.
+        found: What is known; None for nothing yet.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     puzzle: Puzzle
-    cell: Cell | None  # None for the clues that clash
-    found: ClueSet | NotForced | None = None  # what is known; None for nothing yet
+    cell: Cell | None
+    found: ClueSet | NotForced | None = None
 
     @property
     def finished(self) -> bool:

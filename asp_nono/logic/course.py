@@ -65,8 +65,8 @@ class Order(NamedTuple):
 
     name: str
     about: str
-    rank: Callable[[View, Line | None], Any]  # of a line, given the last one taken; least first
-    by_rule: bool = False  # whether the easiest rule on any line comes first, and then the rank
+    rank: Callable[[View, Line | None], Any]  #: of a line, given the last one taken; least first
+    by_rule: bool = False  #: whether the easiest rule on any line comes first, and then the rank
 
 
 _INDEX = (
@@ -95,7 +95,7 @@ class Draft(NamedTuple):
     """A step before it is known which cells its reason needs."""
 
     step: Step
-    finished: Callable[[], Step]  # with these cells: as few as give the same reason
+    finished: Callable[[], Step]  #: with these cells: as few as give the same reason
 
 
 class Course:

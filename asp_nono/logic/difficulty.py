@@ -37,19 +37,35 @@ WAYS: tuple[Way, ...] = (*SOLVERS, Technique.DEPTH_1, Technique.DEPTH_2, Techniq
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """The measures of a puzzle with exactly one solution."""
+    """The measures of a puzzle with exactly one solution.
 
-    technique: Technique  # the weakest one that is enough
-    solver: str  # the weakest line solver with which it is: "fast", "olsak" or "complete"
-    sweeps: int  # how many sweeps over all lines, and rounds of trials, find something
-    steps: int  # visits of lines that find something, failing trials, and cells left to search
-    trials: int  # how many of the steps are trials
-    stuck: int  # how often single lines found nothing more and trials did
-    ahead: int  # the rounds of the longest indispensable trial without trials in it; 0 for none
-    untried: int  # the open cells, where these are too many to try depth 2; else 0
-    shares: dict[Way, float]  # of the cells not given, by what decides them
-    grade: int  # difficulty, from 1 to 10
-    tedium: int  # from 1 to 10: how long it takes, whether it is difficult or not
+    Attributes:
+        technique: The weakest one that is enough.
+        solver: The weakest line solver with which it is: "fast", "olsak" or "complete".
+        sweeps: How many sweeps over all lines, and rounds of trials, find something.
+        steps: Visits of lines that find something, failing trials, and cells left to
+            search.
+        trials: How many of the steps are trials.
+        stuck: How often single lines found nothing more and trials did.
+        ahead: The rounds of the longest indispensable trial without trials in it; 0 for
+            none.
+        untried: The open cells, where these are too many to try depth 2; else 0.
+        shares: Of the cells not given, by what decides them.
+        grade: Difficulty, from 1 to 10.
+        tedium: From 1 to 10: how long it takes, whether it is difficult or not.
+    """
+
+    technique: Technique
+    solver: str
+    sweeps: int
+    steps: int
+    trials: int
+    stuck: int
+    ahead: int
+    untried: int
+    shares: dict[Way, float]
+    grade: int
+    tedium: int
 
     def text(self) -> str:
         """The measures, on one line."""
@@ -77,10 +93,17 @@ class Difficulty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating(Answer):
-    """The difficulty of a puzzle, or why it has none."""
+    """The difficulty of a puzzle, or why it has none.
+
+    Attributes:
+        verdict: Whether the puzzle is unique.
+        difficulty: If the puzzle is unique.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     verdict: Verdict = Verdict.UNDECIDED
-    difficulty: Difficulty | None = None  # if the puzzle is unique
+    difficulty: Difficulty | None = None
 
     @property
     def finished(self) -> bool:

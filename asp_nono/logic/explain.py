@@ -35,11 +35,11 @@ _COMPARED = 6  # how many trials that visit the fewest lines are compared step b
 class Options(TypedDict, total=False):
     """How a puzzle is explained."""
 
-    start: PartialGrid | None  # what is known of the picture; it is taken as true
-    order: str  # the order in which lines are taken, of `course.ORDERS`
-    depth: int  # how deep look-ahead may go: 0, 1 or 2 (the default)
-    search: bool  # whether clingo searches where look-ahead finds nothing more
-    effort: int | None  # how many lines may be visited in search of trials of depth 2
+    start: PartialGrid | None  #: what is known of the picture; it is taken as true
+    order: str  #: the order in which lines are taken, of `course.ORDERS`
+    depth: int  #: how deep look-ahead may go: 0, 1 or 2 (the default)
+    search: bool  #: whether clingo searches where look-ahead finds nothing more
+    effort: int | None  #: how many lines may be visited in search of trials of depth 2
 
 
 def explain(

@@ -47,12 +47,21 @@ _TEXT = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint(Answer):
-    """The state of a grid, and the next step or the errors."""
+    """The state of a grid, and the next step or the errors.
+
+    Attributes:
+        puzzle: The puzzle.
+        state: What there is to say of the grid.
+        step: The easiest next one, if the state is STEP.
+        wrong: The fewest cells to take back, if the state is ERROR.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     puzzle: Puzzle
     state: State = State.UNDECIDED
-    step: Step | None = None  # the easiest next one, if the state is STEP
-    wrong: tuple[Cell, ...] = ()  # the fewest cells to take back, if the state is ERROR
+    step: Step | None = None
+    wrong: tuple[Cell, ...] = ()
 
     @property
     def finished(self) -> bool:

@@ -38,9 +38,9 @@ _SOME = "*"
 class TypedLine:
     """A line as it is typed."""
 
-    clue: Clue  # the blocks
-    chars: str  # the character of each color, `.` first
-    sets: tuple[int, ...]  # for each cell the set of colors that it may have, as bits
+    clue: Clue  #: the blocks
+    chars: str  #: the character of each color, `.` first
+    sets: tuple[int, ...]  #: for each cell the set of colors that it may have, as bits
 
     @property
     def width(self) -> int:
@@ -147,13 +147,23 @@ def _colors(cell: str, place: int, chars: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineResult(Answer):
-    """The knowledge about a line."""
+    """The knowledge about a line.
+
+    Attributes:
+        line: The line.
+        count: Of its patterns.
+        listed: The first of them.
+        conclusions: By solver.
+        contradiction: Why no pattern is possible; empty if one is.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     line: TypedLine
-    count: int  # of its patterns
-    listed: tuple[str, ...] = ()  # the first of them
-    conclusions: Mapping[str, patterns.Conclusion] = field(default_factory=dict)  # by solver
-    contradiction: Message = NOTHING  # why no pattern is possible; empty if one is
+    count: int
+    listed: tuple[str, ...] = ()
+    conclusions: Mapping[str, patterns.Conclusion] = field(default_factory=dict)
+    contradiction: Message = NOTHING
 
     progress = ""
 

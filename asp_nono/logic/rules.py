@@ -47,11 +47,11 @@ class Finding(NamedTuple):
     """The finding of a rule on a line."""
 
     rule: Rule
-    lost: tuple[int, ...]  # for each color the positions shown not to have it, known or not
+    lost: tuple[int, ...]  #: for each color the positions shown not to have it, known or not
     reason: Message
-    blocks: tuple[int, ...] = ()  # the blocks that the reason names, from 0
-    matrix: Matrix | None = None  # of the rule "blocks to gaps"
-    because: int | None = None  # the positions that the reason needs, where the rule knows them
+    blocks: tuple[int, ...] = ()  #: the blocks that the reason names, from 0
+    matrix: Matrix | None = None  #: of the rule "blocks to gaps"
+    because: int | None = None  #: the positions that the reason needs, where the rule knows them
 
     def news(self, view: View) -> tuple[int, ...]:
         """The colors lost that were still open before."""

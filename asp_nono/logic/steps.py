@@ -30,8 +30,8 @@ class Change(NamedTuple):
     """The result of a step in one cell."""
 
     cell: Cell
-    left: int  # the colors that it can still have, as bits
-    gone: int  # the colors that it is shown not to have, as bits
+    left: int  #: the colors that it can still have, as bits
+    gone: int  #: the colors that it is shown not to have, as bits
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The cell, and the characters of the colors."""
@@ -45,7 +45,7 @@ class Trial:
 
     cell: Cell
     color: int
-    steps: "tuple[Step, ...]"  # only those that matter; a wrong color ends with a line that fails
+    steps: "tuple[Step, ...]"  #: only those that matter; a wrong color ends with a line that fails
 
     @property
     def fails(self) -> bool:
@@ -95,13 +95,13 @@ class Step:
     """One deduction."""
 
     rule: Rule
-    line: Line | None  # None where several are needed
-    changes: tuple[Change, ...]  # what is learned; empty for IMPOSSIBLE
-    blocks: tuple[int, ...]  # the blocks of the line that the reason names, from 1
-    because: tuple[Cell, ...]  # the cells that are enough for it with the clue, and all needed
+    line: Line | None  #: None where several are needed
+    changes: tuple[Change, ...]  #: what is learned; empty for IMPOSSIBLE
+    blocks: tuple[int, ...]  #: the blocks of the line that the reason names, from 1
+    because: tuple[Cell, ...]  #: the cells that are enough for it with the clue, and all needed
     reason: Message
-    matrix: Matrix | None = None  # of the rule "blocks to gaps"
-    trials: tuple[Trial, ...] = ()  # one trial that fails, or all ways to color a cell
+    matrix: Matrix | None = None  #: of the rule "blocks to gaps"
+    trials: tuple[Trial, ...] = ()  #: one trial that fails, or all ways to color a cell
 
     def after(self, known: PartialGrid) -> PartialGrid:
         """The grid after the step."""
@@ -204,16 +204,29 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Explanation(Answer):
-    """How a puzzle can be solved."""
+    """How a puzzle can be solved.
+
+    Attributes:
+        puzzle: The puzzle.
+        start: What is known before the first step, with the given cells.
+        steps: The steps so far, in their order.
+        outcome: What the steps lead to.
+        order: The name of the order in which lines were taken.
+        looks: One for each step on a line, and one whenever nothing was found on a line.
+        note: Why the explanation ends where it does, if the puzzle is not solved.
+        whole: Whether there are no more steps to come.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
+    """
 
     puzzle: Puzzle
-    start: PartialGrid  # what is known before the first step, with the given cells
+    start: PartialGrid
     steps: tuple[Step, ...] = ()
     outcome: Outcome = Outcome.OPEN
-    order: str = "easiest"  # the name of the order in which lines were taken
-    looks: int = 0  # one for each step on a line, and one whenever nothing was found on a line
-    note: Message = NOTHING  # why the explanation ends where it does, if the puzzle is not solved
-    whole: bool = False  # whether there are no more steps to come
+    order: str = "easiest"
+    looks: int = 0
+    note: Message = NOTHING
+    whole: bool = False
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, cut short."""

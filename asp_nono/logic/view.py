@@ -83,9 +83,9 @@ class Matrix(NamedTuple):
     blocks, and filled cells are considered.
     """
 
-    gaps: tuple[tuple[int, int], ...]  # the gaps: first cell and last cell, from 1
-    blocks: tuple[Message, ...]  # what the blocks are called
-    rows: tuple[tuple[bool, ...], ...]  # for each block whether it can lie in each gap
+    gaps: tuple[tuple[int, int], ...]  #: the gaps: first cell and last cell, from 1
+    blocks: tuple[Message, ...]  #: what the blocks are called
+    rows: tuple[tuple[bool, ...], ...]  #: for each block whether it can lie in each gap
 
     def table(self) -> "Table":
         """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""

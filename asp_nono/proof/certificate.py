@@ -35,8 +35,8 @@ _STEP = re.compile("(-?[1-9][0-9]{0,8} )*0")
 class Certificate(NamedTuple):
     """A claim, and its proof."""
 
-    puzzle: Puzzle  # its goal is the known solution, a saved picture of this kind a second one
-    proof: tuple[str, ...]  # the lines of DRAT; none if two solutions are known
+    puzzle: Puzzle  #: its goal is the known solution, a saved picture of this kind a second one
+    proof: tuple[str, ...]  #: the lines of DRAT; none if two solutions are known
 
     @property
     def verdict(self) -> Verdict:
@@ -118,7 +118,7 @@ class Verified(Answer):
     """The result of verifying a certificate; empty before its end."""
 
     certificate: Certificate
-    steps: int = 0  # that were checked
+    steps: int = 0  #: that were checked
     done: bool = False
 
     @property

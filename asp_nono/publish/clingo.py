@@ -23,7 +23,7 @@ _RECIPE, _EXAMPLE = "order-plain", "starts"  # for verdicts, and for programs to
 class ClingoWasm:
     """The parts of the package that a page needs."""
 
-    javascript: bytes  # a script that defines the function Module
+    javascript: bytes  #: a script that defines the function Module
     wasm: bytes
     license: str
 

@@ -27,10 +27,10 @@ _DIGITS = 16  # of a hash: more would only make pages longer
 class Place:
     """The place of a page among others; file names are relative to its own."""
 
-    home: str | None = None  # the index of its collection
-    next: str | None = None  # the puzzle after it
-    served: bool = False  # whether the files of an app that can be installed lie beside it
-    clingo: str | None = None  # the script that holds clingo; None to put it into the page
+    home: str | None = None  #: the index of its collection
+    next: str | None = None  #: the puzzle after it
+    served: bool = False  #: whether the files of an app that can be installed lie beside it
+    clingo: str | None = None  #: the script that holds clingo; None to put it into the page
 
 
 def puzzle_page(

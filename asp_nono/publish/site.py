@@ -31,8 +31,8 @@ class Published(NamedTuple):
     """A puzzle of a site."""
 
     puzzle: Puzzle
-    solution: Grid | None  # its only one, if that is known
-    name: str  # of its file, where the puzzle has no title
+    solution: Grid | None  #: its only one, if that is known
+    name: str  #: of its file, where the puzzle has no title
 
 
 def site(

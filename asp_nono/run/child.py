@@ -25,8 +25,8 @@ COMMAND = "from asp_nono.run import child; child.serve()"
 class Done(NamedTuple):
     """The child is idle: its first message of all, and the last one of each job."""
 
-    error: Exception | None = None  # what the job raised
-    stopped: Stopped | None = None  # what stopped it
+    error: Exception | None = None  #: what the job raised
+    stopped: Stopped | None = None  #: what stopped it
 
 
 _serving = False

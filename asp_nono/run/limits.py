@@ -19,11 +19,17 @@ _EARLY = 0.95  # the share of its time after which a job that can end by itself 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a job may use; None for no limit."""
+    """How much a job may use; None for no limit.
 
-    seconds: float | None = None  # wall-clock time of the whole job
-    megabytes: int | None = None  # memory of the process that runs it, in MiB
-    cpu_seconds: float | None = None  # CPU time
+    Attributes:
+        seconds: Wall-clock time of the whole job.
+        megabytes: Memory of the process that runs it, in MiB.
+        cpu_seconds: CPU time.
+    """
+
+    seconds: float | None = None
+    megabytes: int | None = None
+    cpu_seconds: float | None = None
 
     def __bool__(self) -> bool:
         return (self.seconds, self.megabytes, self.cpu_seconds) != (None, None, None)
@@ -46,11 +52,17 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A job was stopped before its end."""
+    """A job was stopped before its end.
+
+    Attributes:
+        cause: What stopped the job.
+        message: The same in words.
+        seconds: How long the job had run.
+    """
 
     cause: Cause
     message: Message
-    seconds: float = field(default=0.0, compare=False)  # how long the job had run
+    seconds: float = field(default=0.0, compare=False)
 
     @property
     def reason(self) -> str:

@@ -35,9 +35,9 @@ Items: TypeAlias = Generator[S | Stopped, None, None]
 class RunOptions(TypedDict, Generic[R], total=False):
     """How a function runs its job, and what follows it."""
 
-    limits: Limits | None  # on time and memory
-    pool: "Pool | None"  # where to work; without it the work gets a child process of its own
-    each: Callable[[R], None] | None  # called with every snapshot of the result
+    limits: Limits | None  #: on time and memory
+    pool: "Pool | None"  #: where to work; without it the work gets a child process of its own
+    each: Callable[[R], None] | None  #: called with every snapshot of the result
 
 
 _START = 60.0  # seconds that a child may take to start

@@ -58,10 +58,15 @@ def last(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The base of results for which a stop changes nothing but `stopped` and `seconds`."""
+    """The base of results for which a stop changes nothing but `stopped` and `seconds`.
+
+    Attributes:
+        stopped: What stopped the job, if something did.
+        seconds: Since the question.
+    """
 
     stopped: Stopped | None = None
-    seconds: float = 0.0  # since the question
+    seconds: float = 0.0
 
     @property
     def stop(self) -> Message:

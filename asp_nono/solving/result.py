@@ -45,7 +45,7 @@ class Effort(NamedTuple):
 
     conflicts: int = 0
     restarts: int = 0
-    modes: tuple[str, ...] = ()  # the modes of heuristics that are on
+    modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,26 +53,37 @@ class Result(Answer):
     """The result of a search, final or so far.
 
     Attributes:
-        technique: The weakest known to be enough; search also if clingo searched and a limited
-            effort found nothing weaker. None before the end of the search.
+        puzzle: The puzzle.
+        certain: What is known of every solution.
+        technique: The weakest known to be enough; search also if clingo searched and a
+            limited effort found nothing weaker. None before the end of the search.
         solutions: Those found, in this order; of a snapshot of a search only the first two.
         latest: In a snapshot that came with a new solution, that one.
+        number: Of solutions found.
+        wanted: After how many the search stops; 0 if it looks for all of them.
+        exhausted: Whether there are no others.
         why: Why there is no solution, or why the search ended early by itself; else empty.
+        line_seconds: Of all seconds those in line logic, and.
+        ground_seconds: In writing facts and grounding.
+        effort: What clingo has spent so far, if it searches in turns.
+        statistics: Clingo's, if its search has come to an end.
+        stopped: What stopped the job, if something did.
+        seconds: The time since the question.
     """
 
     puzzle: Puzzle
-    certain: PartialGrid  # what is known of every solution
+    certain: PartialGrid
     technique: Technique | None = None
     solutions: tuple[Grid, ...] = ()
     latest: Grid | None = None
-    number: int = 0  # of solutions found
-    wanted: int = WITNESSES  # after how many the search stops; 0 if it looks for all of them
-    exhausted: bool = False  # whether there are no others
+    number: int = 0
+    wanted: int = WITNESSES
+    exhausted: bool = False
     why: str = ""
-    line_seconds: float = 0.0  # of all seconds those in line logic, and
-    ground_seconds: float = 0.0  # in writing facts and grounding
-    effort: Effort | None = None  # what clingo has spent so far, if it searches in turns
-    statistics: Mapping[str, int] | None = None  # clingo's, if its search has come to an end
+    line_seconds: float = 0.0
+    ground_seconds: float = 0.0
+    effort: Effort | None = None
+    statistics: Mapping[str, int] | None = None
 
     @property
     def verdict(self) -> Verdict:

@@ -46,11 +46,11 @@ of the survey; more could cost more than the search itself."""
 class Task(NamedTuple):
     """The aim of a search."""
 
-    puzzle: Puzzle  # the puzzle
-    recipe: Recipe  # the encodings and the deductions for clingo
-    start: PartialGrid | None = None  # a partial picture; only solutions that agree with it count
-    most: int = WITNESSES  # stop after this number of solutions; 0 for all of them
-    pictures: bool = True  # whether to yield the solutions, or only their number
+    puzzle: Puzzle  #: the puzzle
+    recipe: Recipe  #: the encodings and the deductions for clingo
+    start: PartialGrid | None = None  #: a partial picture; only solutions that agree with it count
+    most: int = WITNESSES  #: stop after this number of solutions; 0 for all of them
+    pictures: bool = True  #: whether to yield the solutions, or only their number
 
 
 class Watch(Protocol):

@@ -17,10 +17,10 @@ from asp_nono.run.limits import Limits
 class Settings:
     """How the studio is run."""
 
-    port: int  # on loopback
-    jobs: int  # at once
-    limits: Limits  # the most that a job may take
-    files: Sequence[str] = ()  # with which the page opens
-    pages: Path | None = None  # a folder of trusted pages, served at /pages/
-    token: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # of every call
-    once: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # gives the token, once
+    port: int  #: on loopback
+    jobs: int  #: at once
+    limits: Limits  #: the most that a job may take
+    files: Sequence[str] = ()  #: with which the page opens
+    pages: Path | None = None  #: a folder of trusted pages, served at /pages/
+    token: str = field(default_factory=partial(secrets.token_urlsafe, 32))  #: of every call
+    once: str = field(default_factory=partial(secrets.token_urlsafe, 32))  #: gives the token, once

@@ -44,10 +44,10 @@ class _Call(NamedTuple):
     """A call that is answered at once: a GET unless it has a request."""
 
     path: str
-    answer: str  # its name in the table of answers
+    answer: str  #: its name in the table of answers
     function: Callable[..., Event]
     request: schemas.Request | None = None
-    given: Callable[[Settings], Event] = lambda _: {}  # arguments that do not come with a request
+    given: Callable[[Settings], Event] = lambda _: {}  #: arguments that do not come with a request
 
 
 CALLS = (
@@ -239,9 +239,9 @@ class Asset(NamedTuple):
     """A file of the page, whose name changes with its contents."""
 
     name: str
-    kind: str  # its media type
+    kind: str  #: its media type
     plain: bytes
-    small: bytes  # compressed by gzip
+    small: bytes  #: compressed by gzip
 
 
 def assets() -> dict[str, Asset]:

@@ -25,7 +25,7 @@ class Row(NamedTuple):
     """A job of the studio: its class, and what yields its events."""
 
     job: type[Job[Any]]
-    events: Callable[..., Events]  # takes the job, its limits, and its inputs
+    events: Callable[..., Events]  #: takes the job, its limits, and its inputs
 
 
 def perform(name: str, job: Job[Any], limits: Limits, **inputs: Any) -> Events:  # noqa: ANN401

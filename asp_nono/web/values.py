@@ -1,6 +1,5 @@
 """Values of JSON: events, puzzles, pictures and errors."""
 
-import re
 from dataclasses import fields
 from typing import Any, TypeAlias
 
@@ -21,8 +20,6 @@ from asp_nono.run.limits import Cause, Stopped
 Event: TypeAlias = dict[str, Any]  # one line of a stream; its key `event` says what it is
 
 STARTED: Event = {"event": "started"}  # the request has been understood, and work begins
-
-_COMMAND = re.compile(r"[,;] see `asp-nono [^`]*`")  # which only a terminal can use
 
 
 def progress(**values: Any) -> Event:  # noqa: ANN401 - any JSON
@@ -71,7 +68,7 @@ def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None
 
 def problem(error: AspNonoError) -> Event:
     """An error: the reason, the place in what was sent, and the line of a program."""
-    reason = Message(_COMMAND.sub("", error.reason.template), **error.reason.values)
+    reason = error.reason
     where: tuple[str | Message, ...] = ()
     line = None
     match error:
