@@ -144,8 +144,8 @@ def test_explain(server: Server) -> None:
 
 def test_hint(server: Server) -> None:
     """It holds as much as was wanted."""
-    more = {"where": {"line"}, "rule": {"rule", "blocks"}, "cells": {"step"}}
-    keys = {"event", "state", "text"}
+    more = {"where": {"line"}, "rule": {"rule", "rule_message", "blocks"}, "cells": {"step"}}
+    keys = {"event", "state", "text", "text_message"}
     for tell, added in more.items():
         last = server.last("hint", puzzle=DRAWN, grid=EMPTY, tell=tell)
         keys |= added
