@@ -146,6 +146,11 @@ def alternatives(values: Iterable[Value]) -> Value:
     return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), values)
 
 
+def unreadable(error: OSError) -> Message:
+    """The message for a file or folder that cannot be read."""
+    return Message("cannot be read: {error}", error=str(error.strerror))
+
+
 def together(parts: Iterable[Value], link: str = ": ") -> Message:
     """Several messages in a row, as `file: place: reason`; empty ones are left out."""
     kept = [part for part in parts if part]

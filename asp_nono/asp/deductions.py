@@ -9,6 +9,7 @@ from asp_nono.line.bits import each, highest, lowest, repeated, span
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe, why_none
 from asp_nono.line.solver import Placement, placements
+from asp_nono.messages import Message
 from asp_nono.puzzle import Puzzle
 
 
@@ -72,7 +73,7 @@ def open_puzzle(
     deductions: Deductions,
     start: PartialGrid | None = None,
     known: Board | None = None,
-) -> OpenPuzzle | str:
+) -> OpenPuzzle | Message:
     """The part of a puzzle that `deductions` leave open, or why there is no solution.
 
     A picture solves the puzzle (and agrees with `start`) if and only if it agrees with the open
@@ -95,7 +96,7 @@ def open_puzzle(
         puzzle.require_size(start)
     if deductions != "none" and known is None:
         found_out = _found(puzzle, deductions, start)
-        if isinstance(found_out, str):
+        if isinstance(found_out, Message):
             return found_out
         known = found_out
     board = known if known and deductions in ("line", "probe") else Board(puzzle, given=False)
@@ -113,7 +114,7 @@ def open_puzzle(
     return OpenPuzzle(puzzle, deductions, tuple(lines), decided, start, board)
 
 
-def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) -> Board | str:
+def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) -> Board | Message:
     board = Board(puzzle, start)
     if wrong := board.sweep():
         return why_none(wrong, puzzle, start)
@@ -126,7 +127,7 @@ def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) ->
 def without_deductions(puzzle: Puzzle) -> OpenPuzzle:
     """The whole puzzle."""
     left = open_puzzle(puzzle, "none")
-    if isinstance(left, str):
+    if isinstance(left, Message):
         raise AssertionError(f"without deductions, {left}")  # noqa: TRY004 - not a wrong type
     return left
 

@@ -17,7 +17,7 @@ from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, repeated, span
 from asp_nono.line.solver import Placement
-from asp_nono.messages import EncodingError, UnwritableError
+from asp_nono.messages import EncodingError, Message, UnwritableError
 from asp_nono.puzzle import Puzzle
 
 _OfLine: TypeAlias = Callable[[OpenLine], Iterable[str]]
@@ -51,19 +51,26 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     shown = {entry.signature for part in encodings for entry in part.header.outputs}
     if shown != {"fill/3"}:
         hidden = any(part.header.hides for part in encodings)
-        nothing = "hides all atoms by `#show.`" if hidden else "has no #show"
-        words = f"shows {', '.join(sorted(shown))}" if shown else nothing
-        raise EncodingError(recipe.name, f"{words}; expected #show fill/3 alone")
+        nothing = Message("hides all atoms by `#show.`") if hidden else Message("has no #show")
+        fault = Message("shows {names}", names=tuple(sorted(shown))) if shown else nothing
+        raise EncodingError(recipe.name, "{fault}; expected #show fill/3 alone", fault=fault)
     if puzzle.blotted and not recipe.blotted:
-        reason = "cannot handle blotted blocks: no encoding of it reads blot/3"
-        raise EncodingError(f"recipe {recipe.name}", reason)
+        raise EncodingError(
+            Message("recipe {name}", name=recipe.name),
+            "cannot handle blotted blocks: no encoding of it reads blot/3",
+        )
     return inputs
 
 
 def _require_known(signatures: Collection[str], file: str, place: str = "") -> None:
     if unknown := sorted(set(signatures) - FACTS.keys()):
-        reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
-        raise EncodingError(file, reason, place=place)
+        raise EncodingError(
+            file,
+            "no facts supply {names}; choose from {facts}",
+            place=place,
+            names=tuple(unknown),
+            facts=tuple(FACTS),
+        )
 
 
 def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:

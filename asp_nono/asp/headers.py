@@ -14,7 +14,7 @@ from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from asp_nono.asp.source import Messages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms
-from asp_nono.messages import EncodingError
+from asp_nono.messages import EncodingError, Message, together
 
 SECTIONS = ("Purpose", "Adds", "Input", "External", "Output", "Inner")
 _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
@@ -64,8 +64,8 @@ class _Rules:
     apart: bool = False  #: whether optimization is lawful
     comments: list[str] = field(default_factory=list)
 
-    def refuses(self, node: AST) -> str:
-        """Take in a statement; why it may not be there, empty if it may."""
+    def refuses(self, node: AST) -> Message | None:
+        """Take in a statement; why it may not be there, None if it may."""
         kind = node.ast_type
         if kind == ASTType.Comment:
             if not (self.derived or self.used or self.shown):
@@ -86,18 +86,19 @@ class _Rules:
             self.external |= {QUERY} if node.name == "check" else set()
         else:
             return self._declares(node)
-        return ""
+        return None
 
-    def _declares(self, node: AST) -> str:
+    def _declares(self, node: AST) -> Message | None:
         if node.ast_type == ASTType.ShowSignature:
             self.hides |= not node.name  # it is `#show.`
             self.shown |= {f"{node.name}/{node.arity}"} if node.name else set()
         elif node.ast_type == ASTType.Defined:
             self.declared.add(f"{node.name}/{node.arity}")
         elif node.ast_type != ASTType.Definition:
-            lawful = "rules, #show name/arity, #defined, #const, #external or #heuristic"
-            return f"expected {lawful} only"
-        return ""
+            return Message(
+                "expected rules, #show name/arity, #defined, #const, #external or #heuristic only"
+            )
+        return None
 
     def sections(self) -> dict[str, set[str]]:
         """The signatures that belong into each section of a header."""
@@ -157,7 +158,8 @@ def _rules(path: Path) -> _Rules:
     for node in nodes:
         if reason := rules.refuses(node):
             words = "#script" if node.ast_type == ASTType.Script else as_written(node, text)
-            raise EncodingError(str(path), f"{words}: {reason}", line=node.location.begin.line)
+            line = node.location.begin.line
+            raise EncodingError(str(path), together((words, reason)), line=line)
     return rules
 
 
@@ -184,8 +186,12 @@ def _header(path: Path, comments: list[str]) -> Header:
         elif here in prose:
             prose[here].append(comment.removeprefix("%").strip())
         elif here:
-            reason = f"header: {here}: {comment!r} is not `%   name(A, B) - one sentence.`"
-            raise EncodingError(str(path), reason)
+            raise EncodingError(
+                str(path),
+                "header: {section}: {comment} is not `%   name(A, B) - one sentence.`",
+                section=here,
+                comment=repr(comment),
+            )
     if not prose["Purpose"]:
         raise EncodingError(str(path), "header: there is no `% Purpose:` at the top")
     purpose, adds = map(" ".join, prose.values())
@@ -200,18 +206,34 @@ def _check(path: Path, header: Header, rules: _Rules) -> None:
     for (section, true), entries in zip(rules.sections().items(), documented, strict=True):
         said = {entry.signature for entry in entries}
         faults += [
-            f"{section}: {s} is documented but does not belong here" for s in sorted(said - true)
+            Message(
+                "{section}: {predicate} is documented but does not belong here",
+                section=section,
+                predicate=predicate,
+            )
+            for predicate in sorted(said - true)
         ]
-        faults += [f"{section}: {s} is missing" for s in sorted(true - said)]
         faults += [
-            f"{section}: the sentence on {entry.signature} does not name {argument}"
+            Message("{section}: {predicate} is missing", section=section, predicate=predicate)
+            for predicate in sorted(true - said)
+        ]
+        faults += [
+            Message(
+                "{section}: the sentence on {predicate} does not name {argument}",
+                section=section,
+                predicate=entry.signature,
+                argument=argument,
+            )
             for entry in entries
             for argument in entry.arguments
             if not re.search(rf"(?<![\w']){re.escape(argument)}(?![\w'])", entry.meaning)
         ]
-    faults += [f"#defined {one} is not used" for one in sorted(rules.declared - rules.used)]
+    faults += [
+        Message("#defined {predicate} is not used", predicate=one)
+        for one in sorted(rules.declared - rules.used)
+    ]
     if faults:
-        raise EncodingError(str(path), f"header: {'; '.join(faults)}")
+        raise EncodingError(str(path), "header: {faults}", faults=together(faults, "; "))
 
 
 def of_rule(rule: AST) -> tuple[set[str], set[str]]:

@@ -9,7 +9,14 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
-from asp_nono.messages import AspNonoError, EncodingError, UnknownNameError
+from asp_nono.messages import (
+    AspNonoError,
+    EncodingError,
+    Message,
+    UnknownNameError,
+    together,
+    unreadable,
+)
 
 Deductions = Literal["none", "bounds", "line", "probe"]
 """What line logic derives for an encoding: nothing, narrower windows, all that lines give, or
@@ -132,16 +139,17 @@ def own_recipes(path: Path | None = None) -> dict[str, Recipe]:
     if place.is_dir() and not (place / FILE).exists():
         if files := sorted(place.glob("*.lp")):
             return {file.stem: replace(recipe_of([file]), name=file.stem) for file in files}
-        raise EncodingError(str(place), f"has neither {FILE} nor encodings (.lp)")
+        raise EncodingError(str(place), "has neither {file} nor encodings (.lp)", file=FILE)
     file = place / FILE if place.is_dir() else place
     found = {}
     for name, entry in _table(file).items():
         if name in recipes():
-            raise EncodingError(str(file), f"{name} is a recipe of asp-nono; choose another name")
+            taken = Message("{name} is a recipe of asp-nono; choose another name", name=name)
+            raise EncodingError(str(file), taken)
         try:
             found[name] = _recipe(name, _checked(entry), file.parent)
         except AspNonoError as error:
-            raise EncodingError(str(file), f"{name}: {error}") from None
+            raise EncodingError(str(file), together((name, error.message))) from None
     return found
 
 
@@ -160,15 +168,16 @@ def _table(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+        raise EncodingError(str(path), unreadable(error)) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise EncodingError(str(path), f"is not TOML: {error}") from None
+        raise EncodingError(str(path), "is not TOML: {error}", error=str(error)) from None
 
 
-_ENTRIES: dict[str, tuple[type, str]] = {
-    **dict.fromkeys(("files", "options", "schedule"), (list, "a list")),
-    **dict.fromkeys(("about", "deductions", "heuristic", "parts", "reads"), (str, "a text")),
-    "constants": (dict, "a table"),
+_TEXT_KEYS = ("about", "deductions", "heuristic", "parts", "reads")
+_ENTRIES: dict[str, tuple[type, Message]] = {
+    **dict.fromkeys(("files", "options", "schedule"), (list, Message("a list"))),
+    **dict.fromkeys(_TEXT_KEYS, (str, Message("a text"))),
+    "constants": (dict, Message("a table")),
 }
 
 
@@ -182,7 +191,8 @@ def _checked(entry: object) -> dict[str, Any]:
         kind, expected = _ENTRIES[key]
         texts = key in ("files", "options") and not all(isinstance(one, str) for one in value)
         if not isinstance(value, kind) or texts:
-            raise AspNonoError(f"{key}: expected {expected}{' of texts' if texts else ''}")
+            wanted = Message("a list of texts") if texts else expected
+            raise AspNonoError("{key}: expected {wanted}", key=key, wanted=wanted)
     if not entry.get("files"):
         raise AspNonoError("expected files, a list of encodings")
     if entry.get("parts", "lines") not in PARTS:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from asp_nono.messages import EncodingError
+from asp_nono.messages import EncodingError, Message, unreadable, verbatim
 from asp_nono.run.limits import out_of_memory
 
 if TYPE_CHECKING:
@@ -52,24 +52,32 @@ class Messages:
             raise self._error(str(error)) from None
 
     def _error(self, text: str) -> EncodingError:
-        words = _UNDERIVED.sub(r"no rule derives \1, which #show names", " ".join(text.split()))
-        if match := _PLACED.match(words):
-            file = self._file if match["file"].startswith("<") else match["file"]
-            line, character = int(match["line"]), int(match["column"].split("-")[0])
-            reason = words[match.end() :]
-            if unsafe := _UNSAFE.findall(reason):  # clingo quotes its own form of the rule
-                names = ", ".join(dict.fromkeys(unsafe))
-                reason = f"unsafe variables: {names} in {_line_of(match)}"
-            return EncodingError(file, reason, line=line, character=character)
-        return EncodingError(self._file, words)
+        words = " ".join(text.split())
+        if not (match := _PLACED.match(words)):
+            return EncodingError(self._file, _worded(words))
+        file = self._file if match["file"].startswith("<") else match["file"]
+        line, character = int(match["line"]), int(match["column"].split("-")[0])
+        reason = _worded(words[match.end() :])
+        if unsafe := _UNSAFE.findall(words[match.end() :]):
+            # clingo quotes its own form of the rule
+            names, rule = tuple(dict.fromkeys(unsafe)), _line_of(match)
+            reason = Message("unsafe variables: {names} in {rule}", names=names, rule=rule)
+        return EncodingError(file, reason, line=line, character=character)
 
 
-def _line_of(found: re.Match[str]) -> str:
+def _worded(text: str) -> Message:
+    """What clingo says, in clearer words where that is known."""
+    if found := _UNDERIVED.fullmatch(text):
+        return Message("no rule derives {predicate}, which #show names", predicate=found[1])
+    return verbatim(text)
+
+
+def _line_of(found: re.Match[str]) -> str | Message:
     """The line of a file that a message is about; "this rule" if it is in no file."""
     try:
         return Path(found["file"]).read_text(encoding="utf-8").splitlines()[int(found["line"]) - 1]
     except (OSError, ValueError, IndexError):
-        return "this rule"
+        return Message("this rule")
 
 
 def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator[str]:
@@ -78,11 +86,16 @@ def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator
 
     for name, value in values:
         if not re.fullmatch(r"_*[a-z][A-Za-z0-9_']*", name):
-            raise EncodingError(source, f"{name!r} is no constant; expected a name such as n")
+            reason = Message("{name} is no constant; expected a name such as n", name=repr(name))
+            raise EncodingError(source, reason)
         try:
             yield f"--const={name}={parse_term(value, lambda *_: None)}"
         except (RuntimeError, ValueError):
-            reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
+            reason = Message(
+                "{value} is no value for the constant {name}; expected a term such as 3",
+                value=repr(value),
+                name=name,
+            )
             raise EncodingError(source, reason) from None
 
 
@@ -94,7 +107,7 @@ def read_program(path: Path) -> str:
     try:
         text = path.read_bytes().decode()
     except OSError as error:
-        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+        raise EncodingError(str(path), unreadable(error)) from None
     except UnicodeDecodeError:
         raise EncodingError(str(path), "is not UTF-8 text; expected an encoding (.lp)") from None
     check_characters(str(path), text)
@@ -106,5 +119,9 @@ def check_characters(file: str, text: str) -> None:
     bare = _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
     if match := re.search(r"[^\x01-\x7f]", bare):
         line = bare.count("\n", 0, match.start()) + 1
-        reason = f"{match[0]!r} outside of a string; expected ASCII characters"
-        raise EncodingError(file, reason, line=line)
+        raise EncodingError(
+            file,
+            "{char} outside of a string; expected ASCII characters",
+            line=line,
+            char=repr(match[0]),
+        )

@@ -92,9 +92,13 @@ def package_of(atoms: dict[str, AST], file: str) -> str:
             return package
     known = PACKAGES["clingcon"][2]  # the atoms of all packages
     name, atom = next(one for one in atoms.items() if one[0] not in known)
-    reason = f"&{name}: a theory atom that no package defines; expected "
-    known_atoms = ", ".join(f"&{one}" for one in sorted(known))
-    raise EncodingError(file, reason + known_atoms, line=atom.location.begin.line)
+    raise EncodingError(
+        file,
+        "&{name}: a theory atom that no package defines; expected {known}",
+        line=atom.location.begin.line,
+        name=name,
+        known=tuple(f"&{one}" for one in sorted(known)),
+    )
 
 
 def _theory(atoms: dict[str, AST], file: str) -> "Theory":
@@ -103,8 +107,13 @@ def _theory(atoms: dict[str, AST], file: str) -> "Theory":
     try:
         theory: Theory = getattr(import_module(module), name)()
     except ImportError:
-        reason = f"&{next(iter(atoms))} needs {package}, which is not installed: {EXTRA}"
-        raise EncodingError(file, reason) from None
+        raise EncodingError(
+            file,
+            "&{atom} needs {package}, which is not installed: {command}",
+            atom=next(iter(atoms)),
+            package=package,
+            command=EXTRA,
+        ) from None
     return theory
 
 

@@ -19,7 +19,7 @@ from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.asp.source import Messages, check_characters, constant_options
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.grid import PartialGrid
-from asp_nono.messages import EncodingError
+from asp_nono.messages import EncodingError, Message
 from asp_nono.puzzle import Puzzle
 
 
@@ -46,7 +46,7 @@ class PuzzleProgram(NamedTuple):
     def written(self) -> TextProgram:
         """The program; line logic runs now."""
         left = open_puzzle(self.puzzle, self.recipe.deductions, self.start)
-        if isinstance(left, str):
+        if isinstance(left, Message):
             return TextProgram(":- #true.", name=self.recipe.name)
         program = Program.of(self.recipe, left)
         program.require_single_shot()

@@ -21,7 +21,7 @@ from asp_nono.cli.output import answer, say, status_of, table
 from asp_nono.files import write_whole
 from asp_nono.jobs.programs import Ground, Strength
 from asp_nono.jobs.solving import Export, Facts
-from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, UnknownNameError
+from asp_nono.messages import AspNonoError, EncodingError, Message, PuzzleError, UnknownNameError
 from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _facts(item: Item, job: Facts) -> str:
     left = open_puzzle(item.sound, "none" if classic else job.chosen.deductions, item.start)
     signatures = CLASSIC if classic else wanted(job.chosen, item.sound)
     signatures |= frozenset() if signatures & CLASSIC else PUZZLE
-    if isinstance(left, str):
+    if isinstance(left, Message):
         raise PuzzleError(f"no facts with deductions, because there is no solution: {left}")
     return facts_text(left, signatures)
 

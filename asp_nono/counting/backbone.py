@@ -17,6 +17,7 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND, Cell
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
+from asp_nono.messages import Message
 
 _CONFLICTS, _GROWTH = 300, 4  # conflicts after which a color is first postponed; factor per round
 _SAMPLE = 100  # enumerated solutions that are checked and whose colors are noted
@@ -33,7 +34,7 @@ class Backbone:
         self.none = False  # whether it is proved that there is no solution
         self.complete = False  # whether every color left for the cells occurs in a solution
         match open_puzzle(board.puzzle, recipe.deductions, None, board):
-            case str(reason):
+            case Message() as reason:
                 raise AssertionError(f"not seen before: {reason}")
             case left:
                 self._control = Program.of(recipe, left).ground()

@@ -12,7 +12,7 @@ from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
 from asp_nono.counting.space import SolutionSpace
 from asp_nono.grid import PartialGrid
-from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
+from asp_nono.messages import NOTHING, Message, UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Cause, Limits, Stopped, early
@@ -153,7 +153,7 @@ def _enumerated(
     for found in search(Task(puzzle, recipe, start, most, pictures=False)):
         technique = found.technique or Technique.SEARCH
         method = "enumerate" if technique is Technique.SEARCH else technique
-        plain = _plain(found, found.exhausted, method, f"{found.number} solutions", found.reason)
+        plain = _plain(found, found.exhausted, method, f"{found.number} solutions", found.because)
         yield replace(plain, search=found)
 
 
@@ -170,7 +170,11 @@ def _by_program(
 
 
 def _plain(
-    found: "Result | ProgramCount", exact: bool, method: str, outcome: str, why: str = ""
+    found: "Result | ProgramCount",
+    exact: bool,
+    method: str,
+    outcome: str,
+    why: Message = NOTHING,
 ) -> Count:
     """The result of one method."""
     number, seconds = found.number, found.seconds

@@ -22,7 +22,7 @@ from asp_nono.counting.topdown import TopDown
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
-from asp_nono.messages import UncountedError
+from asp_nono.messages import NOTHING, Message, UncountedError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _MEANWHILE = 0.25  # the share of their time that other methods have while cling
 _FEW = 1000  # solutions that are enumerated at most for each second of a round
 _RESERVE = 0.33  # the share of a limited time kept for beams; twice as much if no frontier is tried
 _PAUSE = 0.1  # seconds between snapshots within a round, at least
-_CLASH = "no way to color the cells that line logic leaves open agrees with all clues"
+_CLASH = Message("no way to color the cells that line logic leaves open agrees with all clues")
 
 
 class Region(NamedTuple):
@@ -203,7 +203,7 @@ class Portfolio:
         self._diagrams = Diagrams()
         self.board = Board(puzzle, start)
         self._backbone: Backbone | None = None
-        self._none = ""  # why there is no solution
+        self._none = NOTHING  # why there is no solution
         self._before = 1  # the solutions of the parts counted before clingo began, and then
         self._rest: int | None = None  # those of the other parts together,
         self._least = 0  # or a lower bound on these
@@ -254,7 +254,7 @@ class Portfolio:
             return Count(number=number, exact=True, most=number)
         known = prod(part.total for part in self.parts if part.total is not None)
         if not self._open:
-            return Count(number=known, exact=True, most=known, why="" if known else _CLASH)
+            return Count(number=known, exact=True, most=known, why=NOTHING if known else _CLASH)
         least = max(self._before * self._least, known * prod(part.least for part in self._open))
         return Count(number=least, most=known * prod(part.most for part in self._open))
 
@@ -331,7 +331,7 @@ class Portfolio:
         self._note("enumerate", began, f"{more} {found} solutions of the rest")
         yield self._snapshot(bounds=False)
         if self._backbone.none:
-            self._none = "clingo proves that no picture has these clues"
+            self._none = Message("clingo proves that no picture has these clues")
             return
         self._least = max(self._least, found)
         if exhausted and not self._apart:

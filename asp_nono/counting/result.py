@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from asp_nono.grid import Grid
+from asp_nono.messages import NOTHING, Message, with_messages
 from asp_nono.run.snapshots import Answer
 from asp_nono.shares import Shares
 from asp_nono.solving.result import Result, Verdict, verdict_of
@@ -77,7 +78,7 @@ class Count(Answer):
     number: int = 0
     exact: bool = False
     most: int | None = None
-    why: str = ""
+    why: Message = NOTHING
     tried: tuple[Trial, ...] = ()
     picked: tuple[Picked, ...] = ()
     shares: Shares | None = None
@@ -87,9 +88,9 @@ class Count(Answer):
         return str(self.number) if self.exact else f"at least {self.number}"
 
     @property
-    def reason(self) -> str:
+    def because(self) -> Message:
         """Why there is no solution, or what stopped the count; else empty."""
-        return self.why or super().reason
+        return self.why or self.stop
 
     @property
     def verdict(self) -> Verdict:
@@ -114,7 +115,7 @@ class Count(Answer):
         return {
             "verdict": str(self.verdict),
             "seconds": round(self.seconds, 6),
-            "reason": self.reason,
+            **with_messages(reason=self.because),
             "count": str(self.number),
             "exact": self.exact,
             "at_most": None if self.most is None else str(self.most),

@@ -25,7 +25,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import open_cells, why_none
 from asp_nono.line.switch import switches
 from asp_nono.logic.wording import cells_listed
-from asp_nono.messages import NOTHING, Message, plural
+from asp_nono.messages import NOTHING, Message, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.pool import RunOptions
@@ -35,6 +35,7 @@ from asp_nono.solving.result import Verdict, known_at_start
 _PAUSE = 0.5  # seconds between snapshots
 _FIRST, _GROWTH = 0.4, 4.0  # seconds of a counting method in the first round; factor of the next
 _KNOWN = 100  # this many solutions beside the goal are found by switches first
+_PROVEN = Message("clingo proves that no picture has these clues")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +56,7 @@ class Ambiguity(Answer):
     shown: PartialGrid | None = None
     possible: PartialGrid
     regions: tuple[Region, ...] = ()
-    why_none: str = ""
+    why_none: Message = NOTHING
 
     @property
     def complete(self) -> bool:
@@ -77,9 +78,9 @@ class Ambiguity(Answer):
         return Verdict.UNIQUE if self.complete else Verdict.UNDECIDED
 
     @property
-    def reason(self) -> str:
+    def because(self) -> Message:
         """The reason why the work stopped, or why there is no solution; else empty."""
-        return self.why_none or super().reason
+        return self.why_none or self.stop
 
     @property
     def least(self) -> int:
@@ -120,9 +121,9 @@ class Ambiguity(Answer):
     @property
     def headline(self) -> Message:
         """The verdict, and how much differs in how many solutions."""
-        stopped = Message("; {reason}", reason=self.reason) if self.reason else NOTHING
+        stopped = Message("; {reason}", reason=self.because) if self.because else NOTHING
         if self.verdict is Verdict.NONE:
-            return Message("none: {reason}", reason=self.reason)
+            return Message("none: {reason}", reason=self.because)
         if self.verdict is Verdict.UNIQUE:
             return Message("unique: no cell differs")
         if not self.complete:
@@ -167,7 +168,7 @@ class Ambiguity(Answer):
             "exact": self.exact,
             "colors": self.puzzle.color_names,
             "common": self.possible.to_text(self.puzzle.chars),
-            "reason": self.reason,
+            **with_messages(reason=self.because),
             "seconds": round(self.seconds, 6),
         }
 
@@ -210,7 +211,7 @@ def _found(puzzle: Puzzle) -> Iterator[Ambiguity]:
         yield replace(known, shown=backbone.seen, possible=board.partial())
     known = replace(known, shown=backbone.seen, possible=board.partial())
     if backbone.none:
-        yield replace(known, why_none="clingo proves that no picture has these clues")
+        yield replace(known, why_none=_PROVEN)
         return
     yield known
     for regions in _counted(board):

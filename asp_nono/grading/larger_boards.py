@@ -314,7 +314,11 @@ def deduced_trials(program: Program, level: Deductions) -> Iterator[Trial]:
             rows = (tuple(random.choices(range(colors), k=width)) for _ in range(height))
             grid = Grid(tuple(rows))
             left = open_puzzle(Puzzle.of(grid, PALETTE[:colors]), level)
-            if grid in seen or isinstance(left, str) or not any(line.open for line in left.lines):
+            if (
+                grid in seen
+                or isinstance(left, Message)
+                or not any(line.open for line in left.lines)
+            ):
                 continue
             seen.add(grid)
             if right := solutions_of(left.puzzle):

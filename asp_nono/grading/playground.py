@@ -15,7 +15,7 @@ from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, Program, dialect
 from asp_nono.grid import Grid
-from asp_nono.messages import NOTHING, Message, PuzzleError, plural, verbatim, with_messages
+from asp_nono.messages import NOTHING, Message, PuzzleError, plural, with_messages
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.snapshots import Answer
 
@@ -45,8 +45,8 @@ def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
     single = Remark(Message("it has one thread only here"))
     notes = () if options == chosen.options else (single,)
     left = open_puzzle(puzzle, chosen.deductions)
-    if isinstance(left, str):
-        return Setup(puzzle, program, no_solution=verbatim(left))
+    if isinstance(left, Message):
+        return Setup(puzzle, program, no_solution=left)
     job = program.ground_job(puzzle, Grounding.of(chosen, left).facts, options)
     return Setup(puzzle, program, job, notes, linted=False)
 
@@ -69,8 +69,8 @@ def setup_program(
     vocabulary = program.vocabulary
     if isinstance(vocabulary, OurFacts):
         left = open_puzzle(puzzle, deductions)
-        if isinstance(left, str):
-            return Setup(puzzle, program, no_solution=verbatim(left))
+        if isinstance(left, Message):
+            return Setup(puzzle, program, no_solution=left)
         job = program.ground_job(puzzle, facts_text(left, vocabulary.wanted))
         return Setup(puzzle, program, job)
     _require_facts(vocabulary, puzzle)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from asp_nono.asp.source import check_characters
-from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, Value
+from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, Value, unreadable
 
 LONGEST_REMARK = 400
 _LONGEST_VALUE = 300  # so much of it for one value of a message
@@ -40,11 +40,6 @@ _FORBIDDEN = (
     (re.compile("#include"), Message('#include: expected #include "FILE.lp".')),
     (re.compile("asp_nono_"), RESERVED),
 )
-
-
-def unreadable(error: OSError) -> Message:
-    """Why a file or folder could not be read."""
-    return Message("cannot be read: {error}", error=error.strerror or "")
 
 
 def printable(text: str, most: int = LONGEST_REMARK) -> str:

@@ -17,9 +17,9 @@ from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, foreign_dialects, si
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
-from asp_nono.grading.submission import RESERVED, Submission, unreadable
+from asp_nono.grading.submission import RESERVED, Submission
 from asp_nono.grid import Grid
-from asp_nono.messages import Message, PuzzleError, UnknownNameError, together
+from asp_nono.messages import Message, PuzzleError, UnknownNameError, together, unreadable
 from asp_nono.puzzle import Puzzle
 
 

@@ -24,7 +24,7 @@ from asp_nono.lab.plan import plan_of, plan_text
 from asp_nono.lab.run import FIELDS
 from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, named, to_row
 from asp_nono.lab.verify import read
-from asp_nono.messages import PuzzleError, UnknownNameError, needs
+from asp_nono.messages import Message, PuzzleError, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def features(puzzle: Puzzle) -> dict[str, float]:
 def open_cells(puzzle: Puzzle, level: Deductions) -> int:
     """The cells that deductions of a level leave open; 0 if they find that there is no picture."""
     left = open_puzzle(puzzle, level)
-    if isinstance(left, str):
+    if isinstance(left, Message):
         return 0
     return sum(one.open.bit_count() for one in left.lines[: puzzle.height])
 

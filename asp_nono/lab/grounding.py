@@ -12,6 +12,7 @@ from asp_nono.asp.ground_profile import GroundProfile, RuleSize, ground_profile 
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grading.scaling import puzzle_of_side
+from asp_nono.messages import Message, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
@@ -26,7 +27,7 @@ def ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
         case OpenPuzzle() as left:
             return _plain(profile_of(Program.of(recipe, left)))
         case reason:
-            return {"reason": reason}
+            return with_messages(reason=reason)
 
 
 def _plain(found: GroundProfile) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def ground_growth(recipes: Sequence[Recipe], sides: Sequence[int] = SIDES) -> It
         profiles = []
         for recipe in recipes:
             left = open_puzzle(puzzle_of_side(side, 2), recipe.deductions)
-            if isinstance(left, str):
+            if isinstance(left, Message):
                 raise AssertionError(left)  # noqa: TRY004 - the puzzle has a solution
             profiles.append(profile_of(Program.of(recipe, left)))
         sides = (*found.sides, side)

@@ -23,6 +23,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each, highest, repeated
 from asp_nono.line.board import Board, CutShortError
 from asp_nono.line.solver import solve
+from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import Puzzle
 
 _PATIENCE: Final = 1.25  # visits of lines for each open cell without a result: then probing ends
@@ -114,24 +115,53 @@ def probe(board: Board, most: int = 0) -> Probed:
     return Probed(tuple(pictures), rest, everything, dead, depth)
 
 
-def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> str:
-    """A phrase for the conditions on a picture besides the clues; empty if there are none."""
-    demands = {"the given cells": puzzle.given, "the start": start}
-    return " and ".join([words for words, demand in demands.items() if demand])
+def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> Message:
+    """The conditions on a picture besides the clues, as a phrase; empty if there are none."""
+    if puzzle.given and start:
+        return Message("the given cells and the start")
+    if start:
+        return Message("the start")
+    return Message("the given cells") if puzzle.given else NOTHING
 
 
-def why_none(wrong: Line | Cell | None, puzzle: Puzzle, start: PartialGrid | None) -> str:
+def why_none(wrong: Line | Cell | None, puzzle: Puzzle, start: PartialGrid | None) -> Message:
     """Why there is no solution: a line has no arrangement, or no color of a cell leads to one."""
     known = beside_clues(puzzle, start)
     if isinstance(wrong, Line):
-        more = f" and {known}" if known else ""
-        return f"line logic finds no way to fill {wrong} that agrees with the other lines{more}"
+        return _no_line(wrong.named, known)
     if wrong is None:
-        more = f" and agrees with {known}" if known else ""
-        return f"guessing cell by cell shows that no picture has these clues{more}"
-    more = f"with {known}, " if known else ""
-    cell = f"the cell in column {wrong[0]} and row {wrong[1]}"
-    return f"{more}line logic finds no way to fill the lines, whatever color {cell} has"
+        return _no_guess(known)
+    cell = Message("the cell in column {column} and row {row}", column=wrong[0], row=wrong[1])
+    if known:
+        return Message(
+            "with {known}, line logic finds no way to fill the lines, whatever color {cell} has",
+            known=known,
+            cell=cell,
+        )
+    return Message(
+        "line logic finds no way to fill the lines, whatever color {cell} has", cell=cell
+    )
+
+
+def _no_line(line: Message, known: Message) -> Message:
+    if known:
+        return Message(
+            "line logic finds no way to fill {line} that agrees with the other lines and {known}",
+            line=line,
+            known=known,
+        )
+    return Message(
+        "line logic finds no way to fill {line} that agrees with the other lines", line=line
+    )
+
+
+def _no_guess(known: Message) -> Message:
+    if known:
+        return Message(
+            "guessing cell by cell shows that no picture has these clues and agrees with {known}",
+            known=known,
+        )
+    return Message("guessing cell by cell shows that no picture has these clues")
 
 
 _Result = tuple[list[Grid], "Board | None", "Cell | None", list[Cell], int]

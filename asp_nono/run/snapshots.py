@@ -74,9 +74,14 @@ class Answer:
         return self.stopped.message if self.stopped else NOTHING
 
     @property
+    def because(self) -> Message:
+        """The reason why there is no more than that; empty if there is all."""
+        return self.stop
+
+    @property
     def reason(self) -> str:
         """The same as text."""
-        return str(self.stop)
+        return str(self.because)
 
     @property
     def interrupted(self) -> bool:

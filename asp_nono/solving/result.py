@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import NOTHING, Message, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
@@ -79,7 +80,7 @@ class Result(Answer):
     number: int = 0
     wanted: int = WITNESSES
     exhausted: bool = False
-    why: str = ""
+    why: Message = NOTHING
     line_seconds: float = 0.0
     ground_seconds: float = 0.0
     effort: Effort | None = None
@@ -91,9 +92,9 @@ class Result(Answer):
         return verdict_of(self.number, self.exhausted)
 
     @property
-    def reason(self) -> str:
+    def because(self) -> Message:
         """Why there is no solution, or what stopped the search for more; else empty."""
-        return super().reason or self.why
+        return self.stop or self.why
 
     @property
     def differences(self) -> tuple[tuple[int, int], ...]:
@@ -140,7 +141,7 @@ class Result(Answer):
             "verdict": str(self.verdict),
             "technique": self.technique,
             "seconds": round(self.seconds, 6),
-            "reason": self.reason,
+            **with_messages(reason=self.because),
             **({"effort": self.effort._asdict()} if self.effort else {}),
             "differences": [list(cell) for cell in self.differences],
             **(self._solutions_json() if solutions else {}),

@@ -24,7 +24,7 @@ from asp_nono.line.lookahead import (
     why_none,
 )
 from asp_nono.line.switch import switches
-from asp_nono.messages import WrongSolutionError
+from asp_nono.messages import NOTHING, Message, WrongSolutionError, plural
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import WITNESSES, Result, Technique, known_at_start
 
@@ -136,12 +136,15 @@ class _Search:
             "{recipe} excludes the goal of the puzzle, which is a solution", recipe=task.recipe.name
         )
 
-    def _ended(self, exhausted: bool, technique: Technique, why: str = "") -> Result:
+    def _ended(self, exhausted: bool, technique: Technique, why: Message = NOTHING) -> Result:
         if exhausted:
             self._require_goal()
         if not exhausted and self.number == self._task.most > 0:
-            many = "s" if self.number > 1 else ""
-            why = f"stopped after {self.number} solution{many}"
+            why = plural(
+                self.number,
+                "stopped after {count} solution",
+                "stopped after {count} solutions",
+            )
         return self._known(exhausted=exhausted, technique=technique, why=why)
 
     def line_logic(self) -> Generator[Result, None, Board | None]:
@@ -171,7 +174,7 @@ class _Search:
         yield from self._deduced(pictures)
         technique = Technique.of_depth(probed.depth)
         if probed.rest is None and self.number == len(probed.pictures):
-            reason = "" if pictures else why_none(probed.dead, task.puzzle, task.start)
+            reason = NOTHING if pictures else why_none(probed.dead, task.puzzle, task.start)
             if self.number == 1 and probed.depth > 1:
                 technique = weakest(board, pictures[0])
             yield self._ended(True, technique, reason)
@@ -192,7 +195,7 @@ class _Search:
             yield from self._deduced([near])
         if not exhausted and self.number < task.most:
             return board
-        reason = "" if self.number else why_none(None, task.puzzle, task.start)
+        reason = NOTHING if self.number else why_none(None, task.puzzle, task.start)
         yield self._ended(exhausted, self._technique(exhausted), reason)
         return None
 
@@ -247,8 +250,11 @@ class _Search:
             exhausted = yield from self._count(control)
         self._known(statistics=statistics(control))
         technique = self._technique(exhausted)
-        reason = self._no_answer_set() if exhausted else "stopped by a limit in clingo's options"
-        yield self._ended(exhausted, technique, "" if self.number and exhausted else reason)
+        if not exhausted:
+            why = Message("stopped by a limit in clingo's options")
+        else:
+            why = NOTHING if self.number else self._no_answer_set()
+        yield self._ended(exhausted, technique, why)
 
     def _grounded(self, board: Board | None) -> tuple[Turns, Program, Control]:
         from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
@@ -353,13 +359,16 @@ class _Search:
         task = self._task
         return picture(task.puzzle, symbols, task.recipe.name, self._decided)
 
-    def _no_answer_set(self) -> str:
+    def _no_answer_set(self) -> Message:
         task = self._task
         if task.recipe.own:
-            return f"clingo finds no answer set of {task.recipe.name}"
-        known = beside_clues(task.puzzle, task.start)
-        more = f" and agrees with {known}" if known else ""
-        return f"clingo proves that no picture has these clues{more}"
+            return Message("clingo finds no answer set of {recipe}", recipe=task.recipe.name)
+        if known := beside_clues(task.puzzle, task.start):
+            return Message(
+                "clingo proves that no picture has these clues and agrees with {known}",
+                known=known,
+            )
+        return Message("clingo proves that no picture has these clues")
 
 
 def weakest(board: Board, solution: Grid | None) -> Technique:

@@ -11,6 +11,7 @@ from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
 from asp_nono.clue import shows
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import Message
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE
 
@@ -62,7 +63,7 @@ def by_encoding(
     show that there is no solution.
     """
     left = open_puzzle(puzzle, recipe.deductions, start)
-    if isinstance(left, str):
+    if isinstance(left, Message):
         return frozenset()
     found = _pictures(Program.of(recipe, left), left)
     if recipe.reads == "open":
