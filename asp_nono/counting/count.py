@@ -88,7 +88,7 @@ def counts(
         return _enumerated(puzzle, most, chosen, start)
     if method in ("ganak", "d4"):
         if wants:
-            raise UncountedError(f"{method} gives a number and no solutions")
+            raise UncountedError("{method} gives a number and no solutions", method=method)
         return _by_program(puzzle, method, chosen, start)
     limits = limits or Limits()
     portfolio = Portfolio(
@@ -132,7 +132,11 @@ def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> I
     """The count with more and more of what is wanted."""
     for rank in wants.ranks:
         if rank >= space.number:
-            raise UncountedError(f"there is no solution {rank + 1}; there are {space.number}")
+            raise UncountedError(
+                "there is no solution {number}; there are {count}",
+                number=str(rank + 1),
+                count=str(space.number),
+            )
     ranked = (Picked(f"Solution {rank + 1}", space.solution(rank)) for rank in wants.ranks)
     drawn = enumerate(space.sample(wants.sample, wants.seed), 1)
     picked, shown = list[Picked](), perf_counter()

@@ -165,8 +165,11 @@ class Part:
             return self.counter("topdown")
         frontier = self._new_frontier(keep=True)
         if not frontier.advance(inf):
-            counted = f"the {self.total} solutions of {len(self.component.cells)} cells"
-            raise UncountedError(f"not enough memory to reconstruct {counted}")
+            raise UncountedError(
+                "not enough memory to reconstruct the {count} solutions of {cells} cells",
+                count=str(self.total),
+                cells=len(self.component.cells),
+            )
         return frontier
 
     def describe(self, method: PartMethod) -> str:

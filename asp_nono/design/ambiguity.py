@@ -128,16 +128,22 @@ class Ambiguity(Answer):
             return Message("unique: no cell differs")
         if not self.complete:
             cells = cells_listed(self.cells)
-            template = "{verdict}: at least {cells}{stopped}"
-            return Message(template, verdict=str(self.verdict), cells=cells, stopped=stopped)
+            return Message(
+                "{verdict}: at least {cells}{stopped}",
+                verdict=str(self.verdict),
+                cells=cells,
+                stopped=stopped,
+            )
         number = Message("{count} solutions", count=str(self.least))
         if not self.exact:
             number = Message("at least {count} solutions", count=str(self.least))
-        several = "{count} independent regions"
+        regions = plural(
+            len(self.regions), "{count} independent region", "{count} independent regions"
+        )
         return Message(
             "multiple: {count} cells differ, in {regions}; {number}{stopped}",
             count=len(self.cells),
-            regions=plural(len(self.regions), "{count} independent region", several),
+            regions=regions,
             number=number,
             stopped=stopped,
         )

@@ -53,8 +53,11 @@ def picture_of(model: PictureModel, seed: int, number: int, tried: int) -> tuple
         return _symmetric(model, rng), ""
     known = (_silhouettes if model.kind == "silhouettes" else _words)(model)
     if not known:
-        size = f"{model.width}x{model.height}"
-        raise PuzzleError(f"none of the {model.kind} fits into {size} cells; expected larger sides")
+        raise PuzzleError(
+            "none of the {kind} fits into {size} cells; expected larger sides",
+            kind=model.kind,
+            size=f"{model.width}x{model.height}",
+        )
     names = Rng(seed).shuffled(known)
     name = names[(number - 1 + (tried - 1) // _PATIENCE * (len(names) // 2 | 1)) % len(names)]
     picture = known[name]

@@ -76,13 +76,18 @@ class Terms:
         size = f"{grid.width}x{grid.height}"
         weights = ((1,) * grid.width,) * grid.height if self.weights is None else self.weights
         if len(weights) != grid.height or {len(row) for row in weights} != {grid.width}:
-            raise PuzzleError(f"the weights are not of the picture's size; expected {size}")
+            raise PuzzleError(
+                "the weights are not of the picture's size; expected {size}", size=size
+            )
         if min(map(min, weights)) < NEVER:
             raise PuzzleError("a weight below 0; expected 0 or more for each cell")
         for left, top, right, bottom in self.region:
             if not (1 <= left <= right <= grid.width and 1 <= top <= bottom <= grid.height):
-                sides = (left, top, right, bottom)
-                raise PuzzleError(f"the region {sides} is not within {size} cells")
+                raise PuzzleError(
+                    "the region {sides} is not within {size} cells",
+                    sides=str((left, top, right, bottom)),
+                    size=size,
+                )
         guarded = outline(grid) if self.outline else ()
         areas = self.region or (Area(1, 1, grid.width, grid.height),)
         costs = [[NEVER] * grid.width for _ in range(grid.height)]

@@ -101,23 +101,29 @@ class GivensResult(Answer):
         if self.hopeless:
             return Message("there would be several solutions even with all numbers shown")
         if self.repaired is None:
-            return Message("nothing found: {reason}", reason=self.reason)
+            return Message("nothing found: {reason}", reason=self.stop)
         if not self.items:
             return Message("it is already unique; nothing is needed")
         number = len(self.items)
         if self.means == "reveal":
-            some = "{count} cells given from the start make it unique"
-            enough = plural(number, "1 given cell makes it unique", some)
+            enough = plural(
+                number,
+                "1 given cell makes it unique",
+                "{count} cells given from the start make it unique",
+            )
         else:
-            some = "{count} blotted numbers shown make it unique"
-            enough = plural(number, "1 number makes it unique", some)
+            enough = plural(
+                number,
+                "1 number makes it unique",
+                "{count} blotted numbers shown make it unique",
+            )
         if self.smallest:
             return Message("{enough}; fewer do not", enough=enough)
         return Message(
             "{enough}; perhaps a set of {least} is enough: {reason}",
             enough=enough,
             least=self.least,
-            reason=self.reason,
+            reason=self.stop,
         )
 
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
@@ -386,9 +392,9 @@ class _Blotting:
         if result.verdict is not Verdict.UNIQUE:
             raise PuzzleError(
                 "{found}; numbers are hidden where there is exactly one",
-                found=Message(
-                    "no solution" if result.verdict is Verdict.NONE else "several solutions"
-                ),
+                found=Message("no solution")
+                if result.verdict is Verdict.NONE
+                else Message("several solutions"),
             )
         if aim == "line" and result.technique is not Technique.LINE:
             raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")

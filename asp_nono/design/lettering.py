@@ -61,7 +61,11 @@ def text_picture(
 
     width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
     if max(width, height) > MAX_SIDE:
-        raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+        raise PuzzleError(
+            "{size} cells; expected at most {most}",
+            size=f"{width}x{height}",
+            most=f"{MAX_SIDE}x{MAX_SIDE}",
+        )
     return lettered(text, width, height, font)
 
 
@@ -81,9 +85,13 @@ def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
     width, height = size or (len(rows[0]), len(rows))
     times = min(width // len(rows[0]), height // len(rows))
     if max(width, height) > MAX_SIDE or not times:
-        need = f"{len(rows[0])}x{len(rows)}"
-        most = f"at least {need} and at most {MAX_SIDE}x{MAX_SIDE}"
-        raise PuzzleError(f"a text of {need} cells in a size of {width}x{height}; expected {most}")
+        raise PuzzleError(
+            "a text of {need} cells in a size of {size}; expected at least {need} and at most "
+            "{most}",
+            need=f"{len(rows[0])}x{len(rows)}",
+            size=f"{width}x{height}",
+            most=f"{MAX_SIDE}x{MAX_SIDE}",
+        )
     large = ["".join(char * times for char in row) for row in rows for _ in range(times)]
     above, free = (height - len(large)) // 2, height - len(large)
     every = [*[""] * above, *large, *[""] * (free - above)]

@@ -20,7 +20,7 @@ from typing import TypeVar
 from asp_nono.design.symmetry import Orbit, orbits, require_symmetry
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
-from asp_nono.messages import PuzzleError, UnknownNameError
+from asp_nono.messages import Message, PuzzleError, UnknownNameError
 from asp_nono.puzzle import BLACK, WHITE, Color
 
 T = TypeVar("T")
@@ -111,13 +111,20 @@ class PictureModel:
 
     def __post_init__(self) -> None:
         if not 1 <= min(self.width, self.height) <= max(self.width, self.height) <= MAX_SIDE:
-            raise PuzzleError(f"size {self.width}x{self.height}; expected sides of 1 to {MAX_SIDE}")
-        for name in ("density", "smoothness"):
-            value = getattr(self, name)
+            raise PuzzleError(
+                "size {size}; expected sides of 1 to {most}",
+                size=f"{self.width}x{self.height}",
+                most=MAX_SIDE,
+            )
+        shares = ((Message("density"), self.density), (Message("smoothness"), self.smoothness))
+        for name, value in shares:
             if not (isfinite(value) and 0 <= value <= 1):
-                raise PuzzleError(f"{name} {value:g}; expected 0 to 1")
+                shown = f"{value:g}"
+                raise PuzzleError("{name} {value}; expected 0 to 1", name=name, value=shown)
         if not 1 <= self.colors <= len(COLORS):
-            raise PuzzleError(f"{self.colors} block colors; expected 1 to {len(COLORS)}")
+            raise PuzzleError(
+                "{count} block colors; expected 1 to {most}", count=self.colors, most=len(COLORS)
+            )
         require_symmetry(self.symmetry, self.width, self.height)
         if self.kind not in KINDS:
             raise UnknownNameError("kind", self.kind, KINDS)

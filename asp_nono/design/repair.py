@@ -23,7 +23,7 @@ from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
-from asp_nono.messages import NOTHING, Message, PuzzleError, Value, plural, together, with_messages
+from asp_nono.messages import NOTHING, Message, PuzzleError, plural, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.pool import RunOptions
@@ -159,8 +159,8 @@ class RepairResult(Answer):
     @property
     def ended_by(self) -> Message:
         """The reason why there is no proof; empty if there is one."""
-        if self.reason or self.smallest:
-            return Message(self.reason) if self.reason else self.gave_up
+        if self.stop or self.smallest:
+            return self.stop or self.gave_up
         if self.complete and self.up_to is not None:
             return Message("cost limit of {most}", most=self.up_to)
         return NOTHING
@@ -189,15 +189,21 @@ class RepairResult(Answer):
         if self.repairs:
             return self._first()
         if not self.complete:
-            template = "no repair found: {reason}; one costs {least} or more"
-            return Message(template, reason=self.reason, least=self.least)
+            return Message(
+                "no repair found: {reason}; one costs {least} or more",
+                reason=self.stop,
+                least=self.least,
+            )
         if self.up_to is None:
             return Message("no permitted change makes it {aim}", aim=self._aim())
-        template = "no permitted change at a cost of up to {most} makes it {aim}"
-        return Message(template, most=self.up_to, aim=self._aim())
+        return Message(
+            "no permitted change at a cost of up to {most} makes it {aim}",
+            most=self.up_to,
+            aim=self._aim(),
+        )
 
     def _aim(self) -> Message:
-        aim = Message("solvable line by line" if self.aim == "line" else "unique")
+        aim = Message("solvable line by line") if self.aim == "line" else Message("unique")
         low, high = self.grades
         if self.grades == ANY:
             return aim
@@ -208,16 +214,19 @@ class RepairResult(Answer):
     def _first(self) -> Message:
         first = self.repairs[0]
         if not first.changes:
-            template = "it is already {aim}; there is nothing to repair"
-            return Message(template, aim=self._aim())
+            return Message("it is already {aim}; there is nothing to repair", aim=self._aim())
         change, weighed = _cells(len(first.changes)), first.cost != len(first.changes)
         if weighed:
             change = Message("{cells}, at a cost of {cost},", cells=change, cost=first.cost)
-        template = "a change of {change} makes it {aim}; {proof}"
+        proof = self._proof(weighed)
         if self.ended_by:
-            template = "a change of {change} makes it {aim}; {proof} ({stopped})"
-        how: dict[str, Value] = {"proof": self._proof(weighed), "stopped": self.ended_by}
-        return Message(template, change=change, aim=self._aim(), **how)
+            proof = Message("{proof} ({stopped})", proof=proof, stopped=self.ended_by)
+        return Message(
+            "a change of {change} makes it {aim}; {proof}",
+            change=change,
+            aim=self._aim(),
+            proof=proof,
+        )
 
     def _proof(self, weighed: bool) -> Message:
         """A phrase for the bound on smaller repairs."""
@@ -229,10 +238,9 @@ class RepairResult(Answer):
         sizes = Message("{least} to {most}", least=least, most=most) if least < most else str(most)
         if weighed:
             return Message("whether a cost of {sizes} would do is not known", sizes=sizes)
-        one = least >= most == 1
-        template = "whether {sizes} cell would do is not known"
-        many = "whether {sizes} cells would do is not known"
-        return Message(template if one else many, sizes=sizes)
+        if least >= most == 1:
+            return Message("whether {sizes} cell would do is not known", sizes=sizes)
+        return Message("whether {sizes} cells would do is not known", sizes=sizes)
 
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
         """The headline, and each repair with its changes and a drawing of them."""

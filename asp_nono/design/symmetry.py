@@ -35,7 +35,11 @@ def require_symmetry(name: str, width: int, height: int) -> None:
     if name not in MOVES:
         raise UnknownNameError("symmetry", name, SYMMETRIES)
     if name in _SQUARE and width != height:
-        raise PuzzleError(f"symmetry {name} of {width}x{height} cells; expected a square")
+        raise PuzzleError(
+            "symmetry {name} of {size} cells; expected a square",
+            name=name,
+            size=f"{width}x{height}",
+        )
 
 
 def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:

@@ -222,8 +222,12 @@ _SHOWN, _LAST = 2.0, 4.0  # seconds for which a frame is shown, and the last one
 def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     """All frames on one SVG image, in rows from the left; a PuzzleError if they are too many."""
     if len(frames) * puzzle.width * puzzle.height > _MOST_CELLS:
-        size = f"{len(frames)} pictures of {puzzle.width}x{puzzle.height} cells are too many"
-        raise PuzzleError(f"{size} for one strip; use an animation, or a file for each")
+        raise PuzzleError(
+            "{count} pictures of {size} cells are too many for one strip; use an animation, or a "
+            "file for each",
+            count=len(frames),
+            size=f"{puzzle.width}x{puzzle.height}",
+        )
     layers: list[Layer] = []
     width = height = 0.0
     for number, drawing in enumerate(drawings(puzzle, frames)):
@@ -282,7 +286,8 @@ def gif(puzzle: Puzzle, frames: list[Frame]) -> bytes:
     first = next(drawn)
     side = min(CELL, isqrt(int(_MOST_PIXELS / (first.width * first.height))))
     if side < LEAST_CELL:
-        raise PuzzleError(f"{puzzle.width}x{puzzle.height} cells are too many for a GIF")
+        size = f"{puzzle.width}x{puzzle.height}"
+        raise PuzzleError("{size} cells are too many for a GIF", size=size)
     out = BytesIO()
     others = (image(drawing, side).quantize(64) for drawing in drawn)
     times = [int(1000 * time) for time in (*[_SHOWN] * (len(frames) - 1), _LAST)]
@@ -293,4 +298,6 @@ def gif(puzzle: Puzzle, frames: list[Frame]) -> bytes:
 
 def _require_few(frames: list[Frame]) -> None:
     if len(frames) > _MOST_FRAMES:
-        raise PuzzleError(f"{len(frames)} pictures; at most {_MOST_FRAMES} go into one")
+        raise PuzzleError(
+            "{count} pictures; at most {most} go into one", count=len(frames), most=_MOST_FRAMES
+        )

@@ -11,7 +11,7 @@ from asp_nono.draw.board import NUMBER_SIZE, board
 from asp_nono.draw.fonts import installed, shortened
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape
-from asp_nono.messages import PuzzleWarning, UnknownNameError, needs
+from asp_nono.messages import Message, PuzzleWarning, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -172,8 +172,12 @@ def _font_for(text: str, *, bold: bool) -> tuple[str, str]:
     name = min(fonts, key=lambda font: len(fonts[font]))
     lacking = fonts[name]
     if lacking:
-        shown = f"no system font has {' '.join(sorted(lacking)[:5])}"
-        warnings.warn(PuzzleWarning(f"{shown}; printed as {_UNKNOWN}"), stacklevel=2)
+        warning = PuzzleWarning(
+            "no system font has {chars}; printed as {sign}",
+            chars=" ".join(sorted(lacking)[:5]),
+            sign=_UNKNOWN,
+        )
+        warnings.warn(warning, stacklevel=2)
     return name, "".join(_UNKNOWN if char in lacking else char for char in text)
 
 
@@ -228,10 +232,15 @@ def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
     with_clues = (placed for placed in every if placed.sheet.drawing.layer("row-clues"))
     worst = min(with_clues, key=lambda placed: placed.cell, default=None)
     if worst and worst.cell * NUMBER_SIZE < _LEAST_NUMBER:
-        name = worst.sheet.caption.rstrip(".") or "the puzzle"
-        name = f"puzzle {name}" if name.isdigit() else name
-        text = f"{name}: cells of {worst.cell:.1f} mm are hard to read; take larger paper"
-        warnings.warn(PuzzleWarning(f"{text} or fewer puzzles per page"), stacklevel=3)
+        name = worst.sheet.caption.rstrip(".")
+        numbered = Message("puzzle {number}", number=name) if name.isdigit() else name
+        warning = PuzzleWarning(
+            "{puzzle}: cells of {side} mm are hard to read; take larger paper or fewer puzzles per "
+            "page",
+            puzzle=numbered or Message("the puzzle"),
+            side=f"{worst.cell:.1f}",
+        )
+        warnings.warn(warning, stacklevel=3)
 
 
 def _draw_page(canvas: "Canvas", page: Page, number: str) -> None:

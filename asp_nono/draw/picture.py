@@ -35,7 +35,9 @@ class Difference(Rows):
     def __post_init__(self) -> None:
         one, other = (f"{grid.width}x{grid.height}" for grid in (self.first, self.second))
         if one != other:
-            raise PuzzleError(f"pictures of {one} and {other} cells cannot be compared")
+            raise PuzzleError(
+                "pictures of {one} and {other} cells cannot be compared", one=one, other=other
+            )
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -89,7 +91,10 @@ def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
 def require_fit(picture: Picture, puzzle: Puzzle) -> None:
     """Raise a PuzzleError if `picture` is not of the puzzle's size or palette."""
     if (picture.width, picture.height) != (puzzle.width, puzzle.height):
-        size = f"{picture.width}x{picture.height} cells"
-        raise PuzzleError(f"a picture of {size} for a puzzle of {puzzle.width}x{puzzle.height}")
+        raise PuzzleError(
+            "a picture of {size} cells for a puzzle of {expected}",
+            size=f"{picture.width}x{picture.height}",
+            expected=f"{puzzle.width}x{puzzle.height}",
+        )
     if picture.most_color >= len(puzzle.colors):
         raise PuzzleError("the picture has a color that the palette lacks")

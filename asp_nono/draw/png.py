@@ -51,8 +51,10 @@ def image(drawing: Drawing, cell: int | None = None) -> "Image":
     side = cell or min(CELL, isqrt(int(MAX_PIXELS / (drawing.width * drawing.height))))
     size = round(drawing.width * side), round(drawing.height * side)
     if (side < LEAST_CELL and not cell) or size[0] * size[1] > MAX_PIXELS:
-        cells = f"{round(drawing.width)}x{round(drawing.height)} cells"
-        raise PuzzleError(f"a PNG image of {cells} would be too large; use SVG or PDF")
+        raise PuzzleError(
+            "a PNG image of {size} cells would be too large; use SVG or PDF",
+            size=f"{round(drawing.width)}x{round(drawing.height)}",
+        )
     drawn = Image.new("RGB", size, f"#{PAPER}")
     pen = _Pen(ImageDraw.Draw(drawn), side)
     for layer in drawing.layers:

@@ -45,8 +45,10 @@ def draw_blocks(
     """
     require_fit(picture, puzzle)
     if colors is None and len(puzzle.colors) > 2:
-        reason = "block colors need a terminal with colors; other styles need none"
-        raise PuzzleError(f"{len(puzzle.colors) - 1} {reason}")
+        raise PuzzleError(
+            "{count} block colors need a terminal with colors; other styles need none",
+            count=len(puzzle.colors) - 1,
+        )
     if isinstance(picture, Grid):
         lines, breadth = _halves(puzzle, picture, colors), 1
     else:

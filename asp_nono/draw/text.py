@@ -57,7 +57,9 @@ def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str
     """
     require_fit(picture, puzzle)
     if simpson and len(puzzle.colors) > 2:
-        raise PuzzleError(f"{len(puzzle.colors) - 1} block colors; Simpson's style draws only one")
+        raise PuzzleError(
+            "{count} block colors; Simpson's style draws only one", count=len(puzzle.colors) - 1
+        )
     return "\n".join(picture.to_text("-#" if simpson else puzzle.chars))
 
 

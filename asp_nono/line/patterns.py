@@ -65,14 +65,17 @@ def count_patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None
 def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> list[int]:
     """`allowed` and errors of `patterns`: for each color of the clue a set of cells of the line."""
     if length < 0:
-        raise PuzzleError(f"a line of {length} cells; expected 0 or more")
+        raise PuzzleError("a line of {count} cells; expected 0 or more", count=length)
     colors = 1 + max((block.color for block in clue), default=BACKGROUND)
     line = span(0, length)
     if allowed is None:
         return [line] * colors
     if len(allowed) < colors:
-        few = f"what is allowed of {len(allowed)} colors"
-        raise PuzzleError(f"{few}; expected {colors}, as in the clue")
+        raise PuzzleError(
+            "what is allowed of {count} colors; expected {colors}, as in the clue",
+            count=len(allowed),
+            colors=colors,
+        )
     return [cells & line for cells in allowed]
 
 

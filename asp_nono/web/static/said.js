@@ -95,6 +95,7 @@ const GERMAN = /** @type {[RegExp, string][]} */ ([
   [/^internal error \((.+)\); see the terminal$/, 'interner Fehler ($1); das Terminal zeigt mehr'],
   [/^given up: (.+)$/, 'aufgegeben: $1'],
   [/^output limit of (\d+) MiB$/, 'Ausgabegrenze von $1 MiB'],
+  [/^the rows ask for (.+) cells, the columns for (.+) \(a blotted block has at least one cell; a blank line has no block\)$/, 'die Zeilen verlangen $1 Zellen, die Spalten $2 (ein verdeckter Block hat mindestens eine Zelle, eine leere Linie keinen Block)'],
   [/^(.+); (.+)$/, '$1; $2'],
 ]);
 
