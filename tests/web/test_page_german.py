@@ -68,7 +68,8 @@ def _texts(value: Any, key: str = "") -> Iterator[str]:  # noqa: ANN401 - any JS
     """The texts for people in what the server sends."""
     if isinstance(value, dict):
         for name, one in value.items():
-            if name not in {"puzzle", "counterexample"}:
+            # the values of a message are no texts by themselves
+            if name not in {"puzzle", "counterexample"} and not name.endswith("_message"):
                 yield from _texts(one, name)
     elif isinstance(value, list):
         for one in value:
