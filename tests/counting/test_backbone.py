@@ -1,6 +1,7 @@
 """What clingo finds out about the colors of cells, against all solutions."""
 
 from collections.abc import Collection
+from itertools import cycle
 from math import factorial, inf
 
 import pytest
@@ -62,6 +63,16 @@ def test_it_can_be_broken_off(seed: int) -> None:
     assert not backbone.complete
     assert backbone.board.partial() == known
     assert backbone.advance(inf)
+    assert backbone.board.partial() == explore(puzzle).shares().partial
+
+
+def test_what_time_cuts_off_is_done_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time for one color at once is enough: none is forgotten."""
+    puzzle = random_puzzle(8, 8, 0.3, 1)
+    backbone, clock = _backbone(puzzle), cycle((0.0, 0.0, 1.0))
+    monkeypatch.setattr("asp_nono.counting.backbone.perf_counter", lambda: next(clock))
+    while not backbone.advance(0.5):
+        assert not backbone.complete
     assert backbone.board.partial() == explore(puzzle).shares().partial
 
 

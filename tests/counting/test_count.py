@@ -242,6 +242,20 @@ def test_at_most(axis: str) -> None:
     assert count(puzzle).number == 2
 
 
+def test_at_most_of_several_parts() -> None:
+    """Upper bounds multiply."""
+    first = next(Portfolio(blocks_of_ones(3, 3), recipe("order")).counts())
+    assert (first.most, first.exact) == (27**3, False)
+
+
+def test_time_is_kept_for_beams() -> None:
+    """They give the lower bound, whatever the other methods have done in their time."""
+    puzzle = random_puzzle(24, 24, 0.3, 3)
+    *_, last = Portfolio(puzzle, recipe("order"), seconds=1.5).counts()
+    assert not last.exact
+    assert "beam" in last.methods
+
+
 @pytest.mark.slow
 def test_memory_limit() -> None:
     """The system's limit on memory is a limit like any other."""

@@ -1,5 +1,6 @@
 """Frontiers and beams: arithmetic with big numbers, and bounds that are proven."""
 
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -43,6 +44,18 @@ def test_at_least(colors: int, seed: int) -> None:
     beams = Beams(network, [order], weights, ROOM)
     assert beams.advance(perf_counter() + 60)
     assert 0 < beams.least <= number
+
+
+def test_beams_become_wider() -> None:
+    """Four times as wide from round to round, as long as time is not short."""
+    network, order, _ = _network(1, 0)
+    beams = Beams(network, [order], node_weights(network, 10), ROOM)
+    kept = []
+    for _ in range(3):
+        assert beams.advance(inf)
+        kept.append(beams.keep)
+    assert kept == [1000, 4000, 16_000]
+    assert not beams.advance(perf_counter())
 
 
 NUMBERS = st.integers(0, 2**100)

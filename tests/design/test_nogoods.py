@@ -1,4 +1,7 @@
-"""Nogoods are sound: whatever picture agrees with an edit on one of them fails as the edit does."""
+"""Nogoods are sound: whatever picture agrees with an edit on one of them fails as the edit does.
+
+Local search, which nogoods guide, makes no change that is not needed.
+"""
 
 from itertools import islice
 from random import Random
@@ -6,6 +9,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from asp_nono.design.candidates import Candidates, descend
+from asp_nono.design.edit import Terms
 from asp_nono.design.nogoods import Aim, Nogood, differences, judge
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, satisfies
@@ -44,6 +49,22 @@ def test_sound(aim: Aim, seed: int, colors: int) -> None:
     for nogood in [] if isinstance(nogoods, str) else nogoods[:10]:
         other = _mixed(random, grid, nogood, colors)
         assert not isinstance(judge(Puzzle.of(other, PALETTE[:colors]), aim), str)
+
+
+def test_local_search_reverts_what_is_not_needed() -> None:
+    """Without any one of its changes, an edit that it ends with is no repair."""
+    several = 0
+    for seed in range(6):
+        random = _random(seed)
+        grid = Grid(tuple(tuple(random.choices((0, 0, 1), k=12)) for _ in range(12)))
+        candidates = Candidates(Puzzle.of(grid), grid, "unique", Terms())
+        edit = descend(candidates, frozenset())
+        assert edit is not None
+        assert isinstance(candidates.judge(edit), str)
+        several += len(edit) > 1
+        for change in edit:
+            assert not isinstance(candidates.judge(edit - {change}), str)
+    assert several
 
 
 @given(seed=st.integers(0, 2**32), colors=st.sampled_from([2, 3]))

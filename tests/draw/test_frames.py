@@ -61,6 +61,19 @@ def test_strip() -> None:
     assert "<script" not in text
 
 
+def test_strip_in_rows() -> None:
+    """Four frames stand beside each other, the fifth begins a row."""
+    frames = [Frame(FRAMES[0].picture, words=(f"frame {number}", "")) for number in range(1, 6)]
+    one = next(drawings(CROSS, frames))
+    root = ET.fromstring(strip_svg(CROSS, frames))  # noqa: S314 - our own
+    _, _, width, height = map(float, root.attrib["viewBox"].split())
+    assert (width, height) == pytest.approx((4 * 20 * one.width, 2 * 20 * one.height))
+    said = {text.text: text.attrib for text in root.iter("{http://www.w3.org/2000/svg}text")}
+    first, fourth, fifth = (said[f"frame {number}"] for number in (1, 4, 5))
+    assert (first["x"], fourth["y"]) == (fifth["x"], first["y"])
+    assert float(fifth["y"]) - float(first["y"]) == pytest.approx(20 * one.height, abs=0.1)
+
+
 def test_moving() -> None:
     """Each frame has its time; new cells stay; without animation the last one is seen."""
     text = moving_svg(CROSS, FRAMES)
@@ -111,9 +124,12 @@ def test_table() -> None:
         for one in (None, table)
     )
     assert full.height > bare.height + table.height
-    said = [shape.text for shape in full.layer("caption") if isinstance(shape, Label)]
+    labels = [shape for shape in full.layer("caption") if isinstance(shape, Label)]
+    said = [label.text for label in labels]
     assert said[:2] == ["a", "b"]
-    assert said.count("+") == 2
+    grounds = [shape.center for shape in full.layer("caption") if isinstance(shape, Box)]
+    assert grounds == [(label.x, label.y) for label in labels if label.text == "+"]
+    assert len(grounds) == 2
     assert {"gap", "1-3", "5", "block 1 (2)"} <= set(said)
 
 

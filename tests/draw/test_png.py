@@ -1,14 +1,16 @@
 """PNG, read back pixel by pixel."""
 
 from io import BytesIO
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
-from PIL import Image
+from PIL import Image, ImageChops
 
-from asp_nono.draw.board import Layout, board
-from asp_nono.draw.png import MAX_PIXELS, draw_png
-from asp_nono.draw.shapes import Label
+from asp_nono.draw import png
+from asp_nono.draw.board import PAPER, Layout, board
+from asp_nono.draw.png import MAX_PIXELS, draw_png, image
+from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Rule, Shape
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -79,6 +81,42 @@ def test_size_follows_the_cell() -> None:
     for cell in (1, 7, 40, None):
         size = round(drawing.width * (cell or 24)), round(drawing.height * (cell or 24))
         assert _image(draw_png(POPPY, cell=cell)).size == size
+
+
+def _ink(*shapes: Shape, cell: int = 20) -> tuple[int, int, int, int] | None:
+    """The box of pixels, its ends excluded, that shapes on a sheet of 6x4 cells take."""
+    paper = Layer("paper", (Box(0, 0, 6, 4, PAPER),))
+    drawn = image(Drawing(6, 4, (paper, Layer("ink", shapes)), "", ""), cell)
+    return ImageChops.difference(drawn, Image.new("RGB", drawn.size, f"#{PAPER}")).getbbox()
+
+
+def test_rules_lie_on_their_middle() -> None:
+    """Half of the thickness on either side, and exactly as long as they are."""
+    assert _ink(Rule(1, 2, 4, True, 0.3, "ff0000")) == (20, 37, 100, 43)
+    assert _ink(Rule(2, 1, 2, False, 0.3, "ff0000")) == (37, 20, 43, 60)
+
+
+@pytest.mark.parametrize("align", ["left", "middle"])
+def test_text_keeps_its_room(align: Literal["left", "middle"]) -> None:
+    """What is too wide is written smaller, where it would have stood."""
+    box = _ink(Label(3, 2, "W" * 12, 1, 2, "000000", align))
+    assert box
+    left, top, right, bottom = box
+    first = 60 if align == "left" else 40
+    assert first - 1 <= left < right <= first + 41
+    assert 30 < top < bottom < 50
+
+
+def test_images_have_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cells become smaller to keep it, and those of a given size are refused."""
+    monkeypatch.setattr(png, "MAX_PIXELS", 5_000)
+    width, height = _image(draw_png(POPPY)).size
+    assert 3_000 < width * height <= 5_000
+    with pytest.raises(PuzzleError, match="would be too large; use SVG or PDF"):
+        draw_png(POPPY, cell=24)
+    monkeypatch.setattr(png, "MAX_PIXELS", 500)
+    with pytest.raises(PuzzleError, match="would be too large"):
+        draw_png(POPPY)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import re
 import struct
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,16 +15,18 @@ import pytest
 from playwright.sync_api import expect
 
 from asp_nono.files import read
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.publish.page import line_hashes, only_solution, puzzle_page
 from asp_nono.publish.site import Published, page_names, site, write_site
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
+from tests.asp.boards import families
 from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.publish.conftest import Player
 
 PICTURES = ROOT / "instances" / "pictures"
 AMBIGUOUS = ROOT / "instances" / "ambiguous" / "dice-two.xml"
+RED = Color("red", "r", "cc2222")
 NONE = ROOT / "instances" / "pathological" / "none-search-color.xml"
 
 
@@ -53,15 +56,28 @@ def test_the_goal_is_not_in_the_page() -> None:
     """Neither its rows nor its saved pictures nor, in clear, the description are in the file."""
     (duck,) = read(PICTURES / "duck.xml")
     assert duck.goal
-    text = puzzle_page(duck, duck.goal)
+    saved = (Saved(PartialGrid.of(duck.goal)),)
+    text = puzzle_page(replace(duck, saved=saved, notes=("a note",)), duck.goal)
     (data,) = re.findall(r'id="puzzle">(.*?)</script>', text)
     found = json.loads(data)
     assert not {"goal", "saved", "notes", "description"} & found["puzzle"].keys()
     assert duck.description not in text
+    assert "a note" not in text
     for row in duck.goal.rows:
         for spelled in ("".join(map(str, row)), ",".join(map(str, row)), str(list(row))):
             assert spelled not in text
     assert not re.search(r"""(?:src|href|url)\W+https?:""", text)
+
+
+def test_texts_stay_texts() -> None:
+    """No title ends the script that holds it, or a line of that script."""
+    arrow, _, _ = _named("arrow")
+    title = "</script><script>alert(1)</script>\u2028"
+    plain, odd = (puzzle_page(replace(arrow, title=one)) for one in ("Arrow", title))
+    assert odd.count("<script") == plain.count("<script")
+    assert "\u2028" not in odd.partition("</title>")[2]
+    (data,) = re.findall(r'id="puzzle">(.*?)</script>', odd)
+    assert json.loads(data)["puzzle"]["title"] == title
 
 
 def test_hashes_are_salted() -> None:
@@ -79,6 +95,9 @@ def test_the_only_solution() -> None:
         assert only_solution(puzzle) == puzzle.goal
     assert only_solution(read(AMBIGUOUS)[0]) is None
     assert only_solution(read(NONE)[0]) is None
+    for puzzle, pictures in families(3, 3, 2).items():
+        if only_solution(puzzle) is not None:
+            assert {only_solution(puzzle)} == pictures
 
 
 def test_names_are_different() -> None:
@@ -90,6 +109,35 @@ def test_names_are_different() -> None:
     names = ["duck.html", "duck-2.html", "index-2.html", "puzzle.html", "cafe-creme.html"]
     assert page_names(both) == names
     assert page_names(both[:1]) == ["index.html"]
+
+
+def test_pages_lead_to_each_other() -> None:
+    """From each puzzle to the one after it, but for the last; and from all to the index."""
+    files = site([_named(name) for name in ("heart", "arrow", "duck")])
+    found = {}
+    for name in ("heart", "arrow", "duck"):
+        (data,) = re.findall(r'id="puzzle">(.*?)</script>', files[f"{name}.html"].decode())
+        found[name] = json.loads(data)
+    assert {one["home"] for one in found.values()} == {"index.html"}
+    following = {name: one.get("next") for name, one in found.items()}
+    assert following == {"heart": "arrow.html", "arrow": "duck.html", "duck": None}
+
+
+def test_the_version_of_a_site_is_that_of_its_files() -> None:
+    """Browsers fetch a site again when any file has changed, and only then."""
+    arrow = _named("arrow")
+    other = arrow._replace(puzzle=replace(arrow.puzzle, author="Somebody"))
+    first, again, changed = (site([one])["sw.js"] for one in (arrow, arrow, other))
+    assert first == again != changed
+    assert b"index.html" in first
+
+
+def test_pictures_of_the_index() -> None:
+    """A sheet, and a bar for each block of a clue, in its color."""
+    color = Puzzle.of(Grid.from_text(["#r.", "..r"], ".#r"), (WHITE, BLACK, RED))
+    files = site([Published(color, None, "one"), Published(color, None, "two")])
+    fills = re.findall('fill="#([0-9a-f]+)"', files["pictures/one.svg"].decode())
+    assert fills == ["fff", "cc2222", "000000", "cc2222", "000000", "cc2222", "cc2222"]
 
 
 def test_hidden_titles(tmp_path: Path) -> None:
