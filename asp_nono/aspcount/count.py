@@ -85,12 +85,26 @@ class Estimate(Answer):
         factor = 1 + Fraction(str(self.epsilon))
         return ceil(self.number / factor), floor(self.number * factor)
 
+    @property
+    def finished(self) -> bool:
+        """Whether there is an estimate."""
+        return self.number is not None
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
     def __str__(self) -> str:
         if self.bounds is None:
             return f"no estimate: {self.reason}"
         low, high = self.bounds
         sure = f"with a probability of at least {100 * (1 - self.delta):g} %"
         return f"about {self.number} (between {low} and {high} {sure})"
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The estimate, the method and the time."""
+        yield f"{name}: {self} ({self.method}, {self.seconds:.3f} s)"
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`: no `count`, so that it is never taken for one."""

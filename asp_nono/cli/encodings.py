@@ -2,37 +2,42 @@
 
 import shlex
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from asp_nono.asp import encodings as found_encodings
-from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.encodings import new_encoding as template
-from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
 from asp_nono.asp.recipes import DEFAULT, own_recipes, recipe_among, recipe_of, recipes as ours
 from asp_nono.asp.source import read_program
 from asp_nono.cli import Command, Group, options
-from asp_nono.cli.check import size_text
-from asp_nono.cli.inputs import Item, Which, files, one_item, only_item, which
-from asp_nono.cli.output import answer, say, status_of, table
+from asp_nono.cli.inputs import (
+    Given,
+    Item,
+    Which,
+    files,
+    find,
+    find_and_show,
+    one_item,
+    only_item,
+    which,
+)
+from asp_nono.cli.output import say, status_of
+from asp_nono.draw.picture import Draw
 from asp_nono.files import write_whole
-from asp_nono.jobs.programs import Ground, Strength
-from asp_nono.jobs.solving import Export, Facts
-from asp_nono.messages import AspNonoError, EncodingError, Message, PuzzleError, UnknownNameError
+from asp_nono.jobs import option
+from asp_nono.jobs.recipes import Export, Facts, Ground, Growth, Strength
+from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
 from asp_nono.run.limits import Limits, StoppedError
+from asp_nono.solving.result import size_text
 
 if TYPE_CHECKING:
-    from asp_nono.asp.ground_profile import RuleSize
-    from asp_nono.lab.grounding import Growth
-    from asp_nono.lab.strength import Length, Strength as StrengthResult
+    from asp_nono.lab.grounding import Grounded
     from asp_nono.run.pool import Pool
 
 FAULTY = 1  # the exit status if an encoding does not pass its check
-_DIALECTS = ("ours", "classic")
-_SHOWN = 100  # characters of a rule that are shown
 
 
 @click.command("facts", cls=Command)
@@ -44,24 +49,12 @@ def facts(item: Item, job: Facts) -> None:
     Together with the encodings of the recipe, the facts are a program for clingo alone, whose
     answer sets are the solutions.
     """
-    if job.dialect not in (None, *_DIALECTS):
-        raise UnknownNameError("dialect", job.dialect, _DIALECTS)
-    job.chosen  # noqa: B018 - reports what is wrong with it, without the name of the file
+    job.begun()  # reports what is wrong with the options, without the name of the file
     try:
-        text = _facts(item, job)
+        found = find(job, item)
     except AspNonoError as error:
-        raise PuzzleError(str(error), path=item.file) from None
-    click.echo(text, nl=False)
-
-
-def _facts(item: Item, job: Facts) -> str:
-    classic = job.dialect == "classic"
-    left = open_puzzle(item.sound, "none" if classic else job.chosen.deductions, item.start)
-    signatures = CLASSIC if classic else wanted(job.chosen, item.sound)
-    signatures |= frozenset() if signatures & CLASSIC else PUZZLE
-    if isinstance(left, Message):
-        raise PuzzleError(f"no facts with deductions, because there is no solution: {left}")
-    return facts_text(left, signatures)
+        raise PuzzleError(error.message, path=item.file) from None
+    click.echo(found.content, nl=False)
 
 
 @click.command("export", cls=Command)
@@ -74,9 +67,7 @@ def export(item: Item, job: Export) -> None:
     programs of a recipe; a DIMACS file maps its variables to cells and lists the variables to
     project on.
     """
-    from asp_nono.aspcount.export import export as exported
-
-    click.echo(exported(item.sound, job.to, job.chosen), nl=False)
+    click.echo(find(job, item).content, nl=False)
 
 
 @click.group("encodings", cls=Group)
@@ -158,12 +149,30 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
     return ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Recipe:
+    """A recipe instead of files."""
+
+    recipe: str | None = option(
+        None, metavar="NAME", help="Measure the encodings of a recipe instead of files."
+    )
+    recipes: Path | None = option(
+        None,
+        metavar="FILE",
+        help="Your own recipes: a file such as recipes.toml, or a folder with that file or "
+        "with encodings (default: ./recipes.toml, if there is one).",
+    )
+
+
 @encodings.command("strength")
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
 @options.json
 @options.limits
+@options.of(_Recipe, "named")
 @options.of(Strength)
-def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bool) -> int:
+def strength(
+    files: tuple[Path, ...], named: _Recipe, job: Strength, limits: Limits, as_json: bool
+) -> int:
     """Measure how much unit propagation finds on a line.
 
     Compares unit propagation on the ground encoding with complete line solving, on all lines of up
@@ -171,48 +180,11 @@ def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bo
     finds every cell that follows, and how often it finds a contradiction. The output draws lines on
     which it finds less. Several files are one program. docs/encodings.md explains the method.
     """
-    from asp_nono.lab.strength import Strength as Result, strength as measure
-    from asp_nono.run import run_job
-
-    if bool(files) == bool(job.recipe):
+    if bool(files) == bool(named.recipe):
         raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
-    chosen = recipe_among(job.recipe, job.recipes) if job.recipe else recipe_of(files)
-    work = partial(measure, chosen, job.longest)
-    found = run_job(work, Result(name=chosen.name), limits, child=bool(limits))
-    answer(_strength_text(found), found.to_json(), as_json=as_json)
-    return status_of(found.stopped, found.interrupted)
-
-
-def _strength_text(found: "StrengthResult") -> Iterator[str]:
-    from asp_nono.lab.strength import percent
-
-    whole, done = found.whole, len(found.lengths)
-    if done:
-        yield f"{found.name}: all lines of 1 to {done} cells, all partial fillings"
-        first = ("cells", "clues", "fillings", "something follows", "all found", "share")
-        head = (*first, "contradictions", "found", "share")
-        rows = [_strength_row(str(one.cells), one) for one in found.lengths]
-        yield table(head, [*rows, _strength_row("all", whole)], right="r" * 9)
-        cells = f"{whole.colored} of {whole.following}"
-        share = percent(whole.colored, whole.following)
-        yield f"\nUnit propagation finds {share} of the cells that follow ({cells})."
-    for one in found.examples:
-        yield "\n" + one.drawn()
-    if done and not found.examples:
-        yield "On these lines it finds all that complete line solving finds."
-    if not found.tight:
-        yield "The program is not tight: unfounded sets, not measured, may find more."
-    if found.stopped:
-        yield f"stopped at lines of {done + 1} cells: {found.reason}"
-
-
-def _strength_row(name: str, one: "Length") -> list[str]:
-    from asp_nono.lab.strength import percent
-
-    numbers = (one.clues, one.fillings, one.deductions, one.found)
-    share = percent(one.found, one.deductions)
-    refuted = percent(one.refuted, one.contradictions)
-    return [name, *map(str, numbers), share, *map(str, (one.contradictions, one.refuted)), refuted]
+    chosen = recipe_among(named.recipe, named.recipes) if named.recipe else recipe_of(files)
+    found = find_and_show(job, Given((chosen,)), limits, as_json=as_json)
+    return status_of(not found.finished, found.interrupted)
 
 
 @click.command("new-encoding", cls=Command)
@@ -239,13 +211,43 @@ def new_encoding(name: Path) -> None:
     say(f"{path}: written; try asp-nono grade {typed}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Measured(options.Statistics):
+    """What `ground` prints and draws beside the table of the rules."""
+
+    plot: Path | None = option(
+        None,
+        metavar="FILE.svg",
+        help="Also plot how several encodings, and each of their rules, grow with the puzzle.",
+    )
+
+    def text(self, found: "Grounded", name: str, draw: Draw) -> Iterator[str]:
+        """The table; the size below."""
+        yield from found.text(name, draw)
+        if self.stats and found.profile:
+            yield size_text(found.profile.statistics)
+
+    def to_json(self, found: "Grounded") -> dict[str, Any]:
+        """The same as values."""
+        size = found.profile.statistics if self.stats and found.profile else {}
+        return found.to_json() | ({"statistics": dict(size)} if size else {})
+
+
 @click.command("ground", cls=Command)
 @options.json
 @options.limits
+@options.of(_Measured, "measured")
 @options.of(Ground)
 @which
 @files
-def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as_json: bool) -> int:
+def ground(
+    files: tuple[str, ...],
+    which: Which,
+    job: Ground,
+    measured: _Measured,
+    limits: Limits,
+    as_json: bool,
+) -> int:
     """Profile grounding: how many instances each rule has, and its share of the time.
 
     FILE is a puzzle. The slowest rule comes first. Each rule is grounded by itself over all atoms
@@ -253,94 +255,27 @@ def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as
     without a header. If you name several FILEs, they are encodings, and their rules are compared on
     puzzles of increasing size.
     """
-    from asp_nono.lab.grounding import ground_profile
-    from asp_nono.run.pool import Children
-
     if len(files) > 1:
-        return _compare(files, job, limits, as_json=as_json)
-    if job.plot:
+        return _compare(files, job, measured.plot, limits, as_json=as_json)
+    if measured.plot:
         raise PuzzleError("--plot is for several encodings (.lp)")
-    item, recipe = only_item(files[0], which), job.chosen
-    with Children(limits=limits) as pool:
-        found = pool.call(ground_profile, item.sound, recipe)
-    size = None if "reason" in found else found.pop("statistics")
-    value = {"file": item.file, "recipe": recipe.name, **found}
-    lines = list(_ground_text(found))
-    if job.stats and size:
-        value["statistics"] = size
-        lines.append(size_text(size))
-    answer(lines, value, as_json=as_json)
-    return 0
+    item = only_item(files[0], which)
+    given = Given(item.inputs, label=item.label, head={"file": item.file})
+    found = find_and_show(job, given, limits, as_json=as_json, view=measured)
+    return status_of(not found.finished, found.interrupted)
 
 
-def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bool) -> int:
-    from asp_nono.lab.grounding import Growth, ground_growth
-    from asp_nono.run import run_job
-
+def _compare(
+    files: tuple[str, ...], job: Ground, plot: Path | None, limits: Limits, *, as_json: bool
+) -> int:
     if job.recipe or job.encoding:
         raise PuzzleError("several FILEs are encodings; expected no --recipe and no --encoding")
-    if job.plot and job.plot.suffix != ".svg":
-        raise PuzzleError(f"--plot {job.plot}: expected FILE.svg")
+    if plot and plot.suffix != ".svg":
+        raise PuzzleError(f"--plot {plot}: expected FILE.svg")
     made = [recipe_of([Path(file)]).with_deductions(job.deductions) for file in files]
-    found = run_job(partial(ground_growth, made), Growth(names=files), limits, child=bool(limits))
-    answer(_growth_text(found), found.to_json(), as_json=as_json)
-    if job.plot and found.sides:
-        from asp_nono.lab.plots import ground_growth as plot, svg
+    found = find_and_show(Growth(), Given(tuple(made)), limits, as_json=as_json)
+    if plot and found.sides:
+        from asp_nono.lab.plots import ground_growth, svg
 
-        write_whole(str(job.plot), svg(plot(found)).encode())
-    return status_of(found.stopped, found.interrupted)
-
-
-def _growth_text(found: "Growth") -> Iterator[str]:
-    for number, name in enumerate(found.names):
-        yield f"{chr(ord('A') + number)}  {name}"
-    letters = [chr(ord("A") + number) for number in range(len(found.names))]
-    if found.sides:
-        head = ["\nside", *(f"{a} {what}" for a in letters for what in ("rules", "ms"))]
-        rows = [
-            [str(side), *(text for one in some for text in (str(one.instances), _ms(one.seconds)))]
-            for side, some in zip(found.sides, found.profiles, strict=True)
-        ]
-        yield table(head, rows, right="r" * len(head))
-        yield f"\nRule by rule at side {found.sides[-1]}; power: of the side, as instances grow"
-        head = [f"{a} {what}" for a in letters for what in ("instances", "power", "ms")]
-        rows = [
-            [*(cell for one in sizes for cell in _grown(found, one)), _short(text)]
-            for text, sizes in found.rules()
-        ]
-        yield table([*head, ""], rows, right="r" * len(head))
-    if found.stopped:
-        yield f"stopped: {found.reason}"
-
-
-def _grown(found: "Growth", sizes: "Sequence[RuleSize]") -> list[str]:
-    if not sizes:
-        return ["", "", ""]
-    power, last = found.power(sizes), sizes[-1]
-    shown = "" if power is None else f"{power:.1f}"
-    return [str(last.instances), shown, _ms(last.time_instantiate / 1e9)]
-
-
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f}"
-
-
-def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _SHOWN else f"{flat[: _SHOWN - 3]}..."
-
-
-def _ground_text(found: dict[str, Any]) -> Iterator[str]:
-    if "reason" in found:
-        yield f"nothing to ground: {found['reason']}"
-        return
-    whole = sum(rule["time_instantiate"] for rule in found["rules"]) or 1
-    size = f"{found['instances']} ground rules (facts included), {found['atoms']} atoms"
-    yield f"{size}, grounded in {found['seconds']:.3f} s"
-    rows = []
-    for rule in found["rules"]:
-        taken = rule["time_instantiate"]
-        times = f"{taken / whole:.1%}", _ms(taken / 1e9)
-        sizes, place = (rule["instances"], rule["literals"]), Path(rule["file"]).name
-        rows.append([*times, *map(str, sizes), f"{place}:{rule['line']}", _short(rule["text"])])
-    yield table(("share", "ms", "instances", "literals", "rule", ""), rows, right="rrrr")
+        write_whole(str(plot), svg(ground_growth(found)).encode())
+    return status_of(not found.finished, found.interrupted)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 from operator import length_hint
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -23,9 +23,10 @@ from asp_nono.cli.output import (
     worded,
     worst,
 )
+from asp_nono.draw.picture import Draw
 from asp_nono.files import paths, read_each
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs import F, Job
+from asp_nono.jobs import F, Found, Job
 from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
@@ -120,11 +121,7 @@ class Given:
     inputs: tuple[Any, ...] = ()
     label: str = ""
     file: str = ""
-
-    @property
-    def head(self) -> dict[str, Any]:
-        """No keys; see `Subject`."""
-        return {}
+    head: dict[str, Any] = field(default_factory=dict)
 
 
 class Which(NamedTuple):
@@ -163,6 +160,19 @@ def only_item(file: str, which: Which, saved: int | None = None) -> Item:
         raise PuzzleError(f"holds {len(found)} puzzles; choose one with --puzzle", path=file)
     found[0].sound  # noqa: B018 - raises the error
     return found[0]
+
+
+F_contra = TypeVar("F_contra", bound=Found, contravariant=True)
+
+
+class View(Protocol[F_contra]):
+    """How results are shown; a job is a view of its own."""
+
+    def text(self, found: F_contra, name: str, draw: Draw) -> Iterator[str]:
+        """What a terminal shows, with `name` as that of what the job ran on."""
+
+    def to_json(self, found: F_contra) -> dict[str, Any]:
+        """The keys of `--json`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +226,9 @@ class Batch:
         self,
         job: Job[F],
         *,
+        view: "View[F] | None" = None,
         before: Callable[[Any], None] | None = None,
+        each: Callable[[Any, F], None] | None = None,
         after: Callable[[Any, F], None] | None = None,
         read: Iterable[Subject] | None = None,
         aside: Callable[[F], bool] | None = None,
@@ -224,21 +236,22 @@ class Batch:
     ) -> int:
         """Run a job on every puzzle and print what it finds; the exit status.
 
-        `before` may refuse a puzzle, and `after` does more with a result, such as to write it; for
-        `read` see `each`. The text of results that are `aside` goes to standard error; with
-        `quiet` only JSON is printed.
+        `view` says how results are shown, if not as the job has it. `before` may refuse a puzzle,
+        `each` is called with every snapshot, and `after` does more with a result, such as to write
+        it; for `read` see `Batch.each`. The text of results that are `aside` goes to standard
+        error; with `quiet` only JSON is printed.
         """
         limited = replace(self, limits=options.within_patience(job, self.limits))
 
         def work(item: Subject, pool: "Pool | None") -> F:
             if before:
                 before(item)
-            return find(job, item, limited.limits, pool)
+            return find(job, item, limited.limits, pool, each and partial(each, item))
 
         def show(item: Subject, found: F) -> bool:
             beside = aside is not None and aside(found)
             if self.as_json or not quiet:
-                show_found(job, item, found, as_json=self.as_json, aside=beside)
+                show_found(view or job, item, found, as_json=self.as_json, aside=beside)
             if after:
                 after(item, found)
             return not found.finished
@@ -276,26 +289,33 @@ def find(
     pool: "Pool | None" = None,
     each: Callable[[F], None] | None = None,
 ) -> F:
-    """The result of a job; `each` or the terminal shows its progress."""
+    """The result of a job; `each` is called with every snapshot, a terminal shows its progress."""
     progress = Progress()
 
     def show(known: F) -> None:
+        if each:
+            each(known)
         if known.progress:
             progress.show(known.progress)
 
-    return job.find(*item.inputs, limits=limits, pool=pool, each=each or show)
+    return job.find(*item.inputs, limits=limits, pool=pool, each=show)
 
 
-def show_found(job: Job[F], item: Subject, found: F, *, as_json: bool, aside: bool = False) -> None:
+def show_found(
+    view: View[F], item: Subject, found: F, *, as_json: bool, aside: bool = False
+) -> None:
     """Print what a job has found; its text goes to standard error if that is `aside`."""
-    text = () if as_json else job.text(found, item.label, TERMINAL)
-    answer(text, item.head | job.to_json(found), as_json=as_json, aside=aside)
+    text = () if as_json else view.text(found, item.label, TERMINAL)
+    value = item.head | view.to_json(found) if as_json else {}
+    answer(text, value, as_json=as_json, aside=aside)
 
 
-def find_and_show(job: Job[F], item: Subject, limits: Limits, *, as_json: bool) -> F:
-    """Run a job once, and print what it finds."""
+def find_and_show(
+    job: Job[F], item: Subject, limits: Limits, *, as_json: bool, view: View[F] | None = None
+) -> F:
+    """Run a job once, and print what it finds, as `view` has it if there is one."""
     found = find(job, item, options.within_patience(job, limits))
-    show_found(job, item, found, as_json=as_json)
+    show_found(view or job, item, found, as_json=as_json)
     return found
 
 

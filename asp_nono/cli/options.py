@@ -113,6 +113,17 @@ def given(name: str) -> bool:
     return source is click.core.ParameterSource.COMMANDLINE
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """Whether a command prints statistics."""
+
+    stats: bool = option(
+        False,
+        help="Print the size of the ground program, clingo's choices, conflicts and restarts, and "
+        "the time of each stage.",
+    )
+
+
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     """The limits that --time-limit and --memory-limit set."""
     if time_limit is not None and isnan(time_limit):

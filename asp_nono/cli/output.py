@@ -1,7 +1,7 @@
 """What commands print: text that cannot harm a terminal, JSON, tables, progress; exit statuses."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,7 +24,6 @@ UNDECIDED = 3
 INTERRUPTED = 130
 
 _TAMED = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of Unicode that could change a display
-_SHOWN_CELLS = 12
 _SELDOM = 0.2  # seconds in which a display that was cleared is not drawn again: drawing is slow
 
 
@@ -95,13 +94,6 @@ def many(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def cells(places: Sequence[tuple[int, int]]) -> str:
-    """The number of cells, the first of them named by (column,row)."""
-    named = " ".join(f"({x},{y})" for x, y in places[:_SHOWN_CELLS])
-    more = f" and {len(places) - _SHOWN_CELLS} more" if len(places) > _SHOWN_CELLS else ""
-    return f"{many(len(places), 'cell')}: {named}{more}"
-
-
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> str:
     """A table; columns after the first are aligned to the right where `right` has an r."""
     from io import StringIO
@@ -169,17 +161,6 @@ class Progress:
         self._bar.start()
 
 
-def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **options: Any) -> T:  # noqa: ANN401 - as `find` has them
-    """What a call of the library finds, with `words` on each snapshot, if any, as its progress."""
-    progress = Progress()
-
-    def show(known: T) -> None:
-        if said := words(known):
-            progress.show(said)
-
-    return find(*given, each=show, **options)
-
-
 def _bar(total: int) -> "Bar":
     from rich import progress
     from rich.console import Console
@@ -232,6 +213,10 @@ class _Terminal:
     def __call__(self, puzzle: "Puzzle", picture: "Picture | None") -> str:
         """A puzzle in characters; what is wider than the terminal is in strips."""
         return on_terminal(puzzle, picture)
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> str:
+        """A table; columns are aligned to the right where `right` has an r."""
+        return table(head, rows, right)
 
 
 TERMINAL = _Terminal()

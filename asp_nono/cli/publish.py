@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import Command, options
-from asp_nono.cli.check import effort_text
-from asp_nono.cli.inputs import Batch, Item, files, which
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say, watched
+from asp_nono.cli.inputs import Batch, Item, files, find, which
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
+from asp_nono.jobs.solving import Check
 from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
 from asp_nono.publish.site import Published, site, untitled, write_site
 from asp_nono.solving.result import Result, Verdict
-from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -75,7 +74,7 @@ def publish(output: Path, job: Options, batch: Batch) -> int:
     found: list[Published] = []
 
     def work(item: Item, pool: "Pool | None") -> Result:
-        return watched(solve, item.sound, pool=pool, words=effort_text)
+        return find(Check(), item, pool=pool)
 
     def show(item: Item, result: Result) -> None:
         if result.verdict is Verdict.NONE:

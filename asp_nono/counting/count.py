@@ -12,7 +12,7 @@ from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
 from asp_nono.counting.space import SolutionSpace
 from asp_nono.grid import PartialGrid
-from asp_nono.messages import NOTHING, Message, UncountedError, UnknownNameError, WrongSolutionError
+from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Cause, Limits, Stopped, early
@@ -62,7 +62,8 @@ def count(
     ('6', 'at least 4')
     """
     job = partial(counts, puzzle, most, method, recipe, start, limits, wants)
-    return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
+    initial, child = Count(puzzle=puzzle, up_to=most), method in ("ganak", "d4")
+    return run_job(job, initial, limits, pool, child=child)
 
 
 def counts(
@@ -107,7 +108,7 @@ def _exact(
     portfolio: Portfolio, start: PartialGrid | None, limits: Limits, wants: Wants
 ) -> Iterator[Count]:
     """Count by the portfolio, whose methods observe the limits, too."""
-    began, found = perf_counter(), Count()
+    began, found = perf_counter(), Count(puzzle=portfolio.puzzle)
     for found in portfolio.counts():
         yield found
     if not found.exact:
@@ -157,8 +158,8 @@ def _enumerated(
     for found in search(Task(puzzle, recipe, start, most, pictures=False)):
         technique = found.technique or Technique.SEARCH
         method = "enumerate" if technique is Technique.SEARCH else technique
-        plain = _plain(found, found.exhausted, method, f"{found.number} solutions", found.because)
-        yield replace(plain, search=found)
+        plain = _plain(puzzle, found, found.exhausted, method, f"{found.number} solutions")
+        yield replace(plain, up_to=most, why=found.because, search=found)
 
 
 def _by_program(
@@ -170,17 +171,18 @@ def _by_program(
 
     for found in program_counts(puzzle_program(puzzle, recipe=recipe, start=start), method=method):
         outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
-        yield _plain(found, found.exact, found.method, outcome)
+        yield _plain(puzzle, found, found.exact, found.method, outcome)
 
 
 def _plain(
-    found: "Result | ProgramCount",
-    exact: bool,
-    method: str,
-    outcome: str,
-    why: Message = NOTHING,
+    puzzle: Puzzle, found: "Result | ProgramCount", exact: bool, method: str, outcome: str
 ) -> Count:
     """The result of one method."""
-    number, seconds = found.number, found.seconds
-    tried, most = (Trial(method, seconds, outcome),), number if exact else None
-    return Count(number=number, exact=exact, most=most, why=why, tried=tried, seconds=seconds)
+    return Count(
+        puzzle=puzzle,
+        number=found.number,
+        exact=exact,
+        most=found.number if exact else None,
+        tried=(Trial(method, found.seconds, outcome),),
+        seconds=found.seconds,
+    )

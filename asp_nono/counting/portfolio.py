@@ -210,7 +210,7 @@ class Portfolio:
         self._before = 1  # the solutions of the parts counted before clingo began, and then
         self._rest: int | None = None  # those of the other parts together,
         self._least = 0  # or a lower bound on these
-        self._known = Count()
+        self._known = Count(puzzle=puzzle)
         self._tried: dict[str, Trial] = {}
 
     def counts(self) -> Iterator[Count]:
@@ -251,15 +251,19 @@ class Portfolio:
     def _bounds(self) -> Count:
         """The bounds of the number."""
         if self._none:
-            return Count(exact=True, most=0, why=self._none)
+            return self._exactly(0, self._none)
         if self._rest is not None:
             number = self._before * self._rest
-            return Count(number=number, exact=True, most=number)
+            return self._exactly(number)
         known = prod(part.total for part in self.parts if part.total is not None)
         if not self._open:
-            return Count(number=known, exact=True, most=known, why=NOTHING if known else _CLASH)
+            return self._exactly(known, NOTHING if known else _CLASH)
         least = max(self._before * self._least, known * prod(part.least for part in self._open))
-        return Count(number=least, most=known * prod(part.most for part in self._open))
+        most = known * prod(part.most for part in self._open)
+        return Count(puzzle=self.puzzle, number=least, most=most)
+
+    def _exactly(self, number: int, why: Message = NOTHING) -> Count:
+        return Count(puzzle=self.puzzle, number=number, exact=True, most=number, why=why)
 
     def _snapshot(self, *, bounds: bool = True) -> Count:
         """A snapshot of the count; without `bounds`, with the bounds known before."""

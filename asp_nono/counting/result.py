@@ -1,10 +1,12 @@
 """The result of a count."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from asp_nono.grid import Grid
-from asp_nono.messages import NOTHING, Message, with_messages
+from asp_nono.messages import NOTHING, Message, Value, together, with_messages
+from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 from asp_nono.shares import Shares
 from asp_nono.solving.result import Result, Verdict, verdict_of
@@ -63,6 +65,8 @@ class Count(Answer):
     """A number of solutions.
 
     Attributes:
+        puzzle: The puzzle.
+        up_to: The number at which enumeration stops; 0 for none.
         number: The number, or a lower bound on it.
         exact: Which of the two.
         most: An upper bound, if one is known.
@@ -75,6 +79,8 @@ class Count(Answer):
         seconds: The time since the question.
     """
 
+    puzzle: Puzzle
+    up_to: int = 0
     number: int = 0
     exact: bool = False
     most: int | None = None
@@ -93,6 +99,40 @@ class Count(Answer):
         return self.why or self.stop
 
     @property
+    def finished(self) -> bool:
+        """Whether the number is exact, or as high as was asked for."""
+        return self.exact or 0 < self.up_to <= self.number
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
+    def headline(self) -> Message:
+        """The number or its bounds, the methods and the time, and the reason if there is one."""
+        values: dict[str, Value] = {
+            "count": str(self),
+            "took": (*self.methods, f"{self.seconds:.3f} s"),
+        }
+        known = Message("{count} ({took})", **values)
+        if not self.exact and (most := self.most) is not None:
+            shown = str(most) if most < 10**15 else f"10^{len(str(most))}"
+            known = Message("{count}, at most {most} ({took})", most=shown, **values)
+        return together((known, self.because))
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The headline; below it what was tried if the number is not exact."""
+        yield "\n".join([f"{name}: {self.headline}", *([] if self.exact else self._trials())])
+
+    def _trials(self) -> list[str]:
+        return [f"  {one.method} {one.seconds:.3f} s: {one.outcome}" for one in self.tried]
+
+    def statistics_text(self) -> Iterator[str]:
+        """Lines on clingo's search if that enumerated solutions, else on what each method took."""
+        yield from self.search.statistics_text() if self.search else self._trials()
+
+    @property
     def verdict(self) -> Verdict:
         """The verdict that follows from the count."""
         return verdict_of(self.number, self.exact)
@@ -102,12 +142,13 @@ class Count(Answer):
         """The methods that were tried."""
         return tuple(trial.method for trial in self.tried)
 
-    def to_json(self, chars: str = "", *, stats: bool = False) -> dict[str, Any]:
+    def to_json(self, *, picked: bool = False, stats: bool = False) -> dict[str, Any]:
         """The keys of `--json` (docs/json.md).
 
-        With `chars`, the character of each color, also the solutions that were picked and the
-        shares if they were wanted; with `stats` clingo's statistics of enumerated solutions.
+        With `picked` also the solutions that were picked, and the shares if they were wanted; with
+        `stats` clingo's statistics of enumerated solutions.
         """
+        chars = self.puzzle.chars
         more: dict[str, Any] = {"picked": [one.grid.to_text(chars) for one in self.picked]}
         if shares := self.shares:
             parts = [[[n / shares.total for n in cell] for cell in row] for row in shares.rows]
@@ -120,6 +161,6 @@ class Count(Answer):
             "exact": self.exact,
             "at_most": None if self.most is None else str(self.most),
             "tried": [one._asdict() | {"seconds": round(one.seconds, 6)} for one in self.tried],
-            **(more if chars else {}),
+            **(more if picked else {}),
             **({"statistics": self.search.statistics_json()} if stats and self.search else {}),
         }

@@ -1,14 +1,22 @@
 """All solutions of a puzzle: any of them by its number, random ones, what they have in common."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
+from typing import Any
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio, Region
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.run.limits import Limits
+from asp_nono.run.snapshots import Answer
 from asp_nono.shares import Shares
+from asp_nono.solving.solve import solutions
+
+_COUNTING = 0.5  # of the time: the solutions are counted before they are enumerated
 
 
 class SolutionSpace:
@@ -98,3 +106,63 @@ def explore(
     if not last.exact:
         raise UncountedError("not all solutions could be counted within the limits")
     return SolutionSpace(portfolio, last.number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed(Answer):
+    """How many solutions there are, and in most snapshots one more of those wanted."""
+
+    puzzle: Puzzle
+    number: int | None = None  #: of solutions; None if it is not known
+    index: int | None = None  #: the number of the picture, from 0
+    picture: Grid | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the number is known."""
+        return self.number is not None
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The number."""
+        yield f"{name}: {'not counted' if self.number is None else self.number}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The number as text, and the picture where there is one."""
+        number = None if self.number is None else str(self.number)
+        values = {"count": number, "exact": self.number is not None}
+        if self.picture is None:
+            return values
+        picture = self.picture.to_text(self.puzzle.chars)
+        return {**values, "index": str(self.index), "picture": picture}
+
+
+def listed(puzzle: Puzzle, first: int, most: int, limits: Limits) -> Iterator[Listed]:
+    """Up to `most` solutions from number `first` on, by number where all can be counted in time.
+
+    Where that takes too long, the solutions are found one by one.
+    """
+    seconds = None if limits.seconds is None else limits.seconds * _COUNTING
+    try:
+        space = explore(puzzle, seconds=seconds, memory=limits.data_bytes(MEMORY))
+    except UncountedError:
+        yield from _enumerated(puzzle, first, first + most)
+        return
+    known = Listed(puzzle=puzzle, number=space.number)
+    yield known
+    for index in range(first, min(first + most, space.number)):
+        yield replace(known, index=index, picture=space.solution(index))
+    yield known
+
+
+def _enumerated(puzzle: Puzzle, first: int, end: int) -> Iterator[Listed]:
+    known, number = Listed(puzzle=puzzle), 0
+    yield known
+    for number, picture in enumerate(islice(solutions(puzzle), end), 1):
+        if number > first:
+            yield replace(known, index=number - 1, picture=picture)
+    yield replace(known, number=number) if number < end else known

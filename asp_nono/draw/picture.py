@@ -1,7 +1,8 @@
 """The contents of cells that can be drawn: a picture, part of one, or several compared."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from asp_nono.clue import BACKGROUND
 from asp_nono.grid import Grid, PartialGrid, Rows
@@ -98,3 +99,17 @@ def require_fit(picture: Picture, puzzle: Puzzle) -> None:
         )
     if picture.most_color >= len(puzzle.colors):
         raise PuzzleError("the picture has a color that the palette lacks")
+
+
+class Draw(Protocol):
+    """How pictures and tables become text, as wide as there is room."""
+
+    @property
+    def width(self) -> int | None:
+        """The columns that there are; None if nothing limits them."""
+
+    def __call__(self, puzzle: Puzzle, picture: Picture | None) -> str:
+        """A puzzle with a picture in it."""
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> str:
+        """A table; columns are aligned to the right where `right` has an r."""

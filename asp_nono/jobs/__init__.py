@@ -29,14 +29,13 @@ from typing import (
 )
 
 from asp_nono.grid import PartialGrid
-from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.run.snapshots import Snapshot
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from asp_nono.draw.picture import Picture
+    from asp_nono.draw.picture import Draw
     from asp_nono.run.pool import Pool
 
 _BOUNDS = ("ge", "gt", "le", "lt", "max_length", "pattern")
@@ -83,17 +82,6 @@ Start: TypeAlias = PartialGrid | None
 """The picture that is known at the start, if there is one."""
 
 
-class Draw(Protocol):
-    """How a puzzle and a picture in it become text, as wide as there is room."""
-
-    @property
-    def width(self) -> int | None:
-        """The columns that there are; None if nothing limits them."""
-
-    def __call__(self, puzzle: Puzzle, picture: "Picture | None") -> str:
-        """The drawing."""
-
-
 class Found(Snapshot, Protocol):
     """The result of a job so far."""
 
@@ -105,7 +93,7 @@ class Found(Snapshot, Protocol):
     def progress(self) -> str:
         """What to show while the job runs; empty for nothing."""
 
-    def text(self, name: str, draw: Draw) -> Iterator[str]:
+    def text(self, name: str, draw: "Draw") -> Iterator[str]:
         """The result for a terminal, in parts, with `name` as that of what the job ran on."""
 
     def to_json(self) -> dict[str, Any]:
@@ -124,12 +112,15 @@ class Job(Generic[F]):
 
     patience: ClassVar[float | None] = None
     """Seconds after which the command line stops the job where no limit is given."""
-    child: ClassVar[bool] = False
-    """Whether it needs a process of its own even without limits, so that Ctrl-C reaches us."""
     bounded: ClassVar[bool] = False
     """Whether `run` takes `limits`, too, to end by itself before they are reached."""
     spread: ClassVar[bool] = False
     """Whether it works in other processes, within limits that it keeps itself."""
+
+    @property
+    def child(self) -> bool:
+        """Whether it needs a process of its own even without limits, so that Ctrl-C reaches us."""
+        return False
 
     @classmethod
     def inputs(cls) -> dict[str, Input]:
@@ -165,7 +156,7 @@ class Job(Generic[F]):
             return run_job(work, begun, each=each)
         return run_job(work, begun, limits, pool, child=self.child, each=each)
 
-    def text(self, found: F, name: str, draw: Draw) -> Iterator[str]:
+    def text(self, found: F, name: str, draw: "Draw") -> Iterator[str]:
         """What a terminal shows of a result, as these options have it."""
         yield from found.text(name, draw)
 

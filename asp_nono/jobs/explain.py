@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from asp_nono.draw.picture import Draw
 from asp_nono.formats.source import MAX_SIDE
-from asp_nono.jobs import Draw, Job, PuzzleJob, Start, option
+from asp_nono.jobs import Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, Start, option
-from asp_nono.jobs.solving import SearchJob
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, early
@@ -235,42 +234,4 @@ class GradeLimits(JobLimits):
         ge=1,
         metavar="MIB",
         help="Stop a program that needs more than MIB of memory (default: 1024).",
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strength(Job[Any]):
-    """Measure how much of complete line solving the propagation of an encoding finds."""
-
-    recipe: str | None = option(
-        None, only="cli", metavar="NAME", help="Measure the encodings of a recipe instead of files."
-    )
-    recipes: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help=(
-            "Your own recipes: a file such as recipes.toml, or a folder with that file or "
-            "with encodings (default: ./recipes.toml, if there is one)."
-        ),
-    )
-    longest: int = option(
-        10,
-        ge=1,
-        le=11,
-        only="cli",
-        metavar="N",
-        help=("Test lines of up to N cells; each additional cell takes about four times as long."),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground(SearchJob):
-    """Measure which rules of an encoding take the time of grounding."""
-
-    plot: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE.svg",
-        help=("Also plot how several encodings, and each of their rules, grow with the puzzle."),
     )

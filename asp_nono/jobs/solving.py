@@ -1,172 +1,89 @@
-"""Jobs that solve a puzzle, count its solutions and explain it: steps, hints, errors, reasons."""
+"""Jobs that solve a puzzle, prove the verdict, and count, number and draw its solutions."""
 
-import shlex
-from dataclasses import dataclass, replace
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
-from warnings import warn
 
-from asp_nono.jobs import Job, PuzzleJob, option
-from asp_nono.messages import PuzzleError, PuzzleWarning
+from asp_nono.jobs import F, Job, PuzzleJob, Start, option
+from asp_nono.jobs.recipes import SearchJob
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
-    from asp_nono.asp.recipes import Recipe
-    from asp_nono.counting.result import Wants
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecipeJob(PuzzleJob[Any]):
-    """A job for which clingo gets a puzzle by a recipe."""
-
-    recipe: str | None = option(
-        None,
-        metavar="NAME",
-        help=("Encodings, deductions and options by name (default: order); see `encodings list`."),
-    )
-    recipes: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help=(
-            "Your own recipes: a file such as recipes.toml, or a folder with that file or "
-            "with encodings (default: ./recipes.toml, if there is one)."
-        ),
-    )
-    encoding: tuple[Path, ...] = option(
-        (),
-        only="cli",
-        metavar="FILE.lp",
-        help="Your own encodings instead of a recipe; may be repeated.",
-    )
-    deductions: str | None = option(
-        None,
-        metavar="LEVEL",
-        help=("How much line logic passes to the encoding as facts: none, bounds, line or probe."),
-    )
-
-    @cached_property
-    def chosen(self) -> "Recipe":
-        """The recipe; AspNonoError if there is none, or an option or an encoding cannot be used."""
-        from asp_nono.asp.recipes import DEFAULT, recipe_among, recipe_of
-
-        if self.recipe and self.encoding:
-            raise PuzzleError("a recipe and encodings of your own exclude each other; choose one")
-        if self.encoding:
-            found = recipe_of(self.encoding)
-        else:
-            found = recipe_among(self.recipe or DEFAULT, self.recipes)
-        for remark in found.remarks() if found.own else ():
-            warn(remark, PuzzleWarning, stacklevel=2)
-        return self._adjusted(found.with_deductions(self.deductions))
-
-    def _adjusted(self, found: "Recipe") -> "Recipe":
-        """The recipe with more options of the job."""
-        return found
+    from asp_nono.aspcount.count import Estimate
+    from asp_nono.counting.result import Count as CountResult, Wants
+    from asp_nono.counting.space import Listed
+    from asp_nono.proof.certificate import Certificate, Proven, Verified
+    from asp_nono.solving.result import Result
+    from asp_nono.solving.search import Task
+    from asp_nono.solving.solve import Animation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SearchJob(RecipeJob):
-    """A job for which clingo searches, or grounds, with options of the user's choice."""
-
-    const: tuple[str, ...] = option(
-        (),
-        only="cli",
-        flag="-c",
-        metavar="NAME=VALUE",
-        help="Set a constant of the encoding; may be repeated.",
-    )
-    clingo: str = option(
-        "",
-        only="cli",
-        metavar="OPTIONS",
-        help="Options for clingo, in quotes, as on its own command line.",
-    )
-    parts: Literal["lines", "steps"] | None = option(
-        None,
-        only="cli",
-        help=(
-            "How to ground the #program parts of a multi-shot encoding: a part line(L) for "
-            "each line L, or steps until there is an answer set."
-        ),
-    )
-    seed: int | None = option(
-        None, ge=0, lt=2**31, only="cli", metavar="NUMBER", help="The seed of clingo."
-    )
-    stats: bool = option(
-        False,
-        only="cli",
-        help=(
-            "Print the size of the ground program, clingo's choices, conflicts and "
-            "restarts, and the time of each stage."
-        ),
-    )
-
-    @property
-    def clingo_seed(self) -> int | None:
-        """The seed of clingo."""
-        return self.seed
-
-    def _adjusted(self, found: "Recipe") -> "Recipe":
-        seed = [] if self.clingo_seed is None else [f"--seed={self.clingo_seed}"]
-        if not (self.const or self.clingo or self.parts or seed):
-            return found
-        from asp_nono.asp.program import require_options
-
-        words = [*_words(self.clingo), *seed]
-        pairs = tuple(one.partition("=")[::2] for one in self.const)
-        own = {word.partition("=")[0] for word in words}
-        kept = (word for word in found.options if word.partition("=")[0] not in own)
-        made = replace(
-            found, options=(*kept, *words), constants=pairs, parts=self.parts or found.parts
-        )
-        for remark in require_options(made):
-            warn(remark, PuzzleWarning, stacklevel=2)
-        return made
-
-
-def _words(text: str) -> list[str]:
-    try:
-        return shlex.split(text)
-    except ValueError as error:
-        template, reason = "options of clingo, {text}: {reason}", str(error).lower()
-        raise PuzzleError(template, text=repr(text), reason=reason) from None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check(SearchJob):
+class Check(SearchJob["Result"]):
     """Decide whether a puzzle has exactly one solution."""
 
     start = "start"
-    goal: bool = option(
-        False, only="cli", help="Compare the solutions with the designer's picture."
-    )
-    proof: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help="Write a certificate of the verdict of one puzzle, which `verify` checks.",
-    )
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Result"]:
+        """See `Job`."""
+        from asp_nono.solving.search import Task, search
+
+        return search(Task(puzzle, self.chosen, start))
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Result":
+        """See `Job`."""
+        from asp_nono.solving.search import Task, begun
+
+        return begun(Task(puzzle, self.chosen, start))
+
+    def values(self, found: "Result") -> dict[str, Any]:
+        """The solutions and the goal too; see `Job`."""
+        return found.to_json(solutions=True, goal=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verify(Job[Any]):
+class Prove(SearchJob["Proven"]):
+    """Decide whether a puzzle has exactly one solution, and prove the verdict."""
+
+    start = "start"
+    child = True
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Proven"]:
+        """See `Job`."""
+        from asp_nono.proof.certificate import proofs
+        from asp_nono.solving.search import Task
+
+        return proofs(Task(puzzle, self.chosen, start))
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Proven":
+        """See `Job`."""
+        from asp_nono.proof.certificate import Proven
+        from asp_nono.solving.search import Task, begun
+
+        return Proven(result=begun(Task(puzzle, self.chosen, start)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verify(Job["Verified"]):
     """Verify a certificate."""
 
-    of: str | None = option(
-        None, only="cli", metavar="FILE", help="Require the clues and given cells of this puzzle."
-    )
-    dimacs: Path | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help="Write the formula that the proof refutes, with the meaning of its variables.",
-    )
+    def run(self, certificate: "Certificate") -> Iterator["Verified"]:
+        """See `Job`."""
+        from asp_nono.proof.certificate import verify
+
+        return verify(certificate)
+
+    def begun(self, certificate: "Certificate") -> "Verified":
+        """See `Job`."""
+        from asp_nono.proof.certificate import Verified
+
+        return Verified(certificate=certificate)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solve(SearchJob):
-    """Find solutions of a puzzle."""
+class _Several(SearchJob[F]):
+    """A job that finds solutions."""
 
     start = "start"
     most: int = option(
@@ -177,23 +94,65 @@ class Solve(SearchJob):
         help="Stop after N solutions; two are enough to see that there is more than one.",
     )
     all: bool = option(False, help="Find all solutions.")
-    difference: bool = option(
-        False,
-        only="cli",
-        help="Draw where the first two solutions differ, instead of the solutions.",
-    )
 
     @property
     def wanted(self) -> int:
         """The number of solutions after which to stop; 0 for all."""
         return 0 if self.all else self.most
 
+    def task(self, puzzle: Puzzle, start: Start) -> "Task":
+        """What to look for."""
+        from asp_nono.solving.search import Task
+
+        return Task(puzzle, self.chosen, start, most=self.wanted)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count(SearchJob):
+class Solve(_Several["Result"]):
+    """Find solutions of a puzzle; the last snapshot has the first two."""
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Result"]:
+        """See `Job`."""
+        from asp_nono.solving.search import search
+
+        return search(self.task(puzzle, start))
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Result":
+        """See `Job`."""
+        from asp_nono.solving.search import begun
+
+        return begun(self.task(puzzle, start))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Animate(_Several["Animation"]):
+    """Solve a puzzle, and show how line logic goes about it."""
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Animation"]:
+        """See `Job`."""
+        from asp_nono.solving.solve import animation
+
+        return animation(self.task(puzzle, start))
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Animation":
+        """See `Job`."""
+        from asp_nono.solving.search import begun
+        from asp_nono.solving.solve import Animation
+
+        begun(self.task(puzzle, start))  # raises what is wrong with the start
+        return Animation(puzzle=puzzle)
+
+    def news(self, found: "Animation") -> dict[str, Any]:
+        """Visits that have changed cells; see `Job`."""
+        return found.to_json() if found.cells else {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count(SearchJob["CountResult"]):
     """Count the solutions of a puzzle."""
 
     start = "start"
+    bounded = True
     up_to: int | None = option(
         None, ge=1, metavar="N", help="Enumerate solutions, and stop after N of them."
     )
@@ -218,60 +177,91 @@ class Count(SearchJob):
     shares: bool = option(
         False, only="studio", help="For each cell, count the solutions that color it."
     )
-    approximate: bool = option(
-        False, only="cli", help="Estimate the number of the recipe's answers instead of counting."
-    )
-    heatmap: str | None = option(
-        None,
-        only="cli",
-        metavar="FILE",
-        help="Draw the share of solutions that color each cell: FILE.svg, .png or .pdf.",
-    )
 
     @property
     def wants(self) -> "Wants":
-        """The results to compute besides the number."""
+        """What is wanted besides the number."""
         from asp_nono.counting.result import Wants
 
         return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed or 0, self.shares)
+
+    @property
+    def child(self) -> bool:
+        """See `Job`: a model counter cannot be interrupted."""
+        return self.method in ("ganak", "d4")
 
     @property
     def clingo_seed(self) -> int | None:
         """The seed of clingo, if it does not draw solutions."""
         return None if self.sample else self.seed
 
-    def options(self) -> dict[str, Any]:
-        """The options of the library call."""
+    def run(
+        self, puzzle: Puzzle, start: Start = None, *, limits: Limits
+    ) -> Iterator["CountResult"]:
+        """See `Job`."""
+        from asp_nono.counting.count import counts
+
         most, wants = self.up_to or 0, self.wants
-        return {"most": most, "method": self.method, "recipe": self.chosen, "wants": wants}
+        return counts(puzzle, most, self.method, self.chosen, start, limits, wants)
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "CountResult":
+        """See `Job`."""
+        from asp_nono.counting.result import Count as CountResult
+        from asp_nono.solving.result import known_at_start
+
+        self.chosen  # noqa: B018 - raises what is wrong with it
+        known_at_start(puzzle, start)
+        return CountResult(puzzle=puzzle, up_to=self.up_to or 0)
+
+    def to_json(self, found: "CountResult") -> dict[str, Any]:
+        """With the solutions that were picked, if any are wanted; see `Job`."""
+        return found.to_json(picked=bool(self.wants))
+
+    def values(self, found: "CountResult") -> dict[str, Any]:
+        """With the solutions that were picked; see `Job`."""
+        return found.to_json(picked=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Export(RecipeJob):
-    """Write a puzzle for other solvers."""
+class Approximate(SearchJob["Estimate"]):
+    """Estimate the number of the recipe's answers."""
 
-    to: Literal["xcsp3", "minizinc", "dimacs", "aspif"] = option(
-        "xcsp3", only="cli", help="The format to write."
-    )
+    start = "start"
+    child = True
+
+    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Estimate"]:
+        """See `Job`."""
+        from asp_nono.aspcount.count import Estimate, estimates
+        from asp_nono.aspcount.ground import puzzle_program
+
+        return estimates(puzzle_program(puzzle, recipe=self.chosen, start=start), Estimate())
+
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Estimate":
+        """See `Job`."""
+        from asp_nono.aspcount.count import Estimate
+
+        del puzzle, start
+        return Estimate()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts(RecipeJob):
-    """Write a puzzle as facts for clingo."""
-
-    dialect: str | None = option(
-        None,
-        only="cli",
-        metavar="NAME",
-        help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Solutions(PuzzleJob[Any]):
+class Solutions(PuzzleJob["Listed"]):
     """Give some solutions by number where all can be counted, else one by one."""
 
+    bounded = True
     first: str = option(
         "0", pattern=r"^[0-9]{1,1000}$", help="The number of the first solution, from 0."
     )
     most: int = option(1, ge=1, le=100, help="The number of solutions to list.")
+
+    def run(self, puzzle: Puzzle, _: Start = None, *, limits: Limits) -> Iterator["Listed"]:
+        """See `Job`."""
+        from asp_nono.counting.space import listed
+
+        return listed(puzzle, int(self.first), self.most, limits)
+
+    def begun(self, puzzle: Puzzle, _: Start = None) -> "Listed":
+        """See `Job`."""
+        from asp_nono.counting.space import Listed
+
+        return Listed(puzzle=puzzle)

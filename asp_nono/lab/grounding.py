@@ -11,23 +11,89 @@ from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.ground_profile import GroundProfile, RuleSize, ground_profile as profile_of
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
+from asp_nono.draw.picture import Draw
 from asp_nono.grading.scaling import puzzle_of_side
-from asp_nono.messages import Message, with_messages
+from asp_nono.messages import NOTHING, Message, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
+_SHOWN = 100  # characters of a rule that are shown
 
-def ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
-    """Ground a puzzle with a recipe, as a whole and rule by rule: values of JSON.
 
-    Only "reason" if line logic shows that there is no solution. AspNonoError if the recipe cannot
-    be used.
+@dataclass(frozen=True, kw_only=True)
+class Grounded(Answer):
+    """The ground program of a puzzle, as a whole and rule by rule.
+
+    Attributes:
+        recipe: The name of the recipe.
+        profile: The size of the program and its rules.
+        why: Why there is nothing to ground: there is no solution.
     """
+
+    recipe: str
+    profile: GroundProfile | None = None
+    why: Message = NOTHING
+
+    @property
+    def because(self) -> Message:
+        """Why there is no profile; empty if there is one."""
+        return self.why or self.stop
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a profile, or nothing to ground."""
+        return not self.stopped
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    def text(self, _: str, draw: Draw) -> Iterator[str]:
+        """The size of the whole, and a table of the rules, the slowest first."""
+        found = self.profile
+        if found is None:
+            yield f"nothing to ground: {self.reason}" if self.why else f"stopped: {self.reason}"
+            return
+        size = f"{found.instances} ground rules (facts included), {found.atoms} atoms"
+        yield f"{size}, grounded in {found.seconds:.3f} s"
+        whole = sum(rule.time_instantiate for rule in found.rules) or 1
+        rows = [
+            [
+                *(f"{rule.time_instantiate / whole:.1%}", _ms(rule.time_instantiate / 1e9)),
+                *(str(rule.instances), str(rule.literals)),
+                f"{rule.file.name if rule.file else None}:{rule.line}",
+                _short(rule.text),
+            ]
+            for rule in found.rules
+        ]
+        yield draw.table(("share", "ms", "instances", "literals", "rule", ""), rows, right="rrrr")
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `ground --json` for a puzzle, without the file."""
+        if self.profile is None:
+            return {"recipe": self.recipe, **with_messages(reason=self.because)}
+        values = _plain(self.profile)
+        del values["statistics"]
+        return {"recipe": self.recipe, **values}
+
+
+def grounded(puzzle: Puzzle, recipe: Recipe) -> Grounded:
+    """Ground a puzzle with a recipe; AspNonoError if the recipe cannot be used."""
     match open_puzzle(puzzle, recipe.deductions):
         case OpenPuzzle() as left:
-            return _plain(profile_of(Program.of(recipe, left)))
+            return Grounded(recipe=recipe.name, profile=profile_of(Program.of(recipe, left)))
         case reason:
-            return with_messages(reason=reason)
+            return Grounded(recipe=recipe.name, why=reason)
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _SHOWN else f"{flat[: _SHOWN - 3]}..."
 
 
 def _plain(found: GroundProfile) -> dict[str, Any]:
@@ -65,11 +131,54 @@ class Growth(Answer):
             return None
         return log(sizes[-1].instances / sizes[-2].instances) / log(self.sides[-1] / self.sides[-2])
 
+    @property
+    def finished(self) -> bool:
+        """Whether all sides were measured."""
+        return not self.stopped
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    def text(self, _: str, draw: Draw) -> Iterator[str]:
+        """The programs by their letters, a table of the sides, and one of the rules."""
+        letters = [chr(ord("A") + number) for number in range(len(self.names))]
+        for letter, name in zip(letters, self.names, strict=True):
+            yield f"{letter}  {name}"
+        if self.sides:
+            head = ["\nside", *(f"{a} {what}" for a in letters for what in ("rules", "ms"))]
+            rows = [
+                [str(side), *(text for one in some for text in _totals(one))]
+                for side, some in zip(self.sides, self.profiles, strict=True)
+            ]
+            yield draw.table(head, rows, right="r" * len(head))
+            yield f"\nRule by rule at side {self.sides[-1]}; power: of the side, as instances grow"
+            head = [f"{a} {what}" for a in letters for what in ("instances", "power", "ms")]
+            rows = [
+                [*(cell for one in sizes for cell in self._grown(one)), _short(text)]
+                for text, sizes in self.rules()
+            ]
+            yield draw.table([*head, ""], rows, right="r" * len(head))
+        if self.stopped:
+            yield f"stopped: {self.reason}"
+
+    def _grown(self, sizes: Sequence[RuleSize]) -> list[str]:
+        if not sizes:
+            return ["", "", ""]
+        power, last = self.power(sizes), sizes[-1]
+        shown = "" if power is None else f"{power:.1f}"
+        return [str(last.instances), shown, _ms(last.time_instantiate / 1e9)]
+
     def to_json(self) -> dict[str, Any]:
         """The object of `ground --json` for several encodings."""
         steps = zip(self.sides, self.profiles, strict=True)
         sizes = [{"side": side, "programs": [_plain(one) for one in some]} for side, some in steps]
         return {"encodings": self.names, "sizes": sizes, "stopped": self.reason}
+
+
+def _totals(found: GroundProfile) -> tuple[str, str]:
+    return str(found.instances), _ms(found.seconds)
 
 
 SIDES = (5, 10, 15, 20, 25, 30)

@@ -18,6 +18,7 @@ from asp_nono.asp.theories import has_theory
 from asp_nono.aspcount.ground import TextProgram, ground
 from asp_nono.aspcount.propagation import Propagation
 from asp_nono.clue import Block, Clue, Line
+from asp_nono.draw.picture import Draw
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import Pattern, all_clues, patterns
 from asp_nono.messages import EncodingError
@@ -77,6 +78,14 @@ class Length(NamedTuple):
     following: int  #: the cells that follow, in all fillings together
     colored: int  #: those of them that propagation finds
 
+    def row(self, name: str) -> list[str]:
+        """The row of a table."""
+        share = percent(self.found, self.deductions)
+        refuted = percent(self.refuted, self.contradictions)
+        before = (self.clues, self.fillings, self.deductions, self.found)
+        behind = (self.contradictions, self.refuted)
+        return [name, *map(str, before), share, *map(str, behind), refuted]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength(Answer):
@@ -98,6 +107,37 @@ class Strength(Answer):
         """The share of deductions and contradictions that propagation finds completely."""
         whole = self.whole
         return (whole.found + whole.refuted) / ((whole.deductions + whole.contradictions) or 1)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all lengths were measured."""
+        return not self.stopped
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    def text(self, _: str, draw: Draw) -> Iterator[str]:
+        """A table of the lengths, the shares of the whole, and the examples."""
+        whole, done = self.whole, len(self.lengths)
+        if done:
+            yield f"{self.name}: all lines of 1 to {done} cells, all partial fillings"
+            first = ("cells", "clues", "fillings", "something follows", "all found", "share")
+            head = (*first, "contradictions", "found", "share")
+            rows = [one.row(str(one.cells)) for one in self.lengths]
+            yield draw.table(head, [*rows, whole.row("all")], right="r" * 9)
+            cells = f"{whole.colored} of {whole.following}"
+            share = percent(whole.colored, whole.following)
+            yield f"\nUnit propagation finds {share} of the cells that follow ({cells})."
+        for one in self.examples:
+            yield "\n" + one.drawn()
+        if done and not self.examples:
+            yield "On these lines it finds all that complete line solving finds."
+        if not self.tight:
+            yield "The program is not tight: unfounded sets, not measured, may find more."
+        if self.stopped:
+            yield f"stopped at lines of {done + 1} cells: {self.reason}"
 
     def to_json(self) -> dict[str, Any]:
         """The object of `encodings strength --json`."""

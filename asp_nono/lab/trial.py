@@ -176,7 +176,7 @@ def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> "Count":
     from asp_nono.counting.result import Count
 
     stages.over("importing clingo")
-    answer, stage = Count(), "line logic"
+    answer, stage = Count(puzzle=puzzle), "line logic"
     report(begun=stage)
     limits = Limits(megabytes=order["megabytes"])
     for answer in counts(puzzle, method=order["method"], limits=limits):

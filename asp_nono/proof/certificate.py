@@ -9,23 +9,22 @@ import gc
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from asp_nono.files import read_text, write_text
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, look_ahead
-from asp_nono.messages import PuzzleError, missing_extra
+from asp_nono.messages import NOTHING, Message, PuzzleError, missing_extra, plural
 from asp_nono.proof.checker import Checker
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle, Saved, mismatch
-from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_stream, value_of
+from asp_nono.run.limits import Stopped
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result, Technique, Verdict
+from asp_nono.solving.search import Task, begun as begun_search, search
 
 _HEADER = "c asp-nono proof 1"
 _SOLVERS = ("glucose4", "cadical153")  # the shorter proof is taken: now this one, now that
@@ -52,11 +51,68 @@ class Certificate(NamedTuple):
         return "".join(f"{line}\n" for line in lines)
 
 
-def certify(result: Result, start: PartialGrid | None, limits: Limits) -> Certificate:
-    """The certificate of a verdict other than undecided, within limits; else StoppedError.
+@dataclass(frozen=True, kw_only=True)
+class Proven(Answer):
+    """The result of a search, and the certificate of its verdict once there is one."""
 
-    PuzzleError if it needs a solver that is not installed, or the start contradicts given cells.
+    result: Result
+    certificate: Certificate | None = None
+
+    @property
+    def unproven(self) -> Message:
+        """Why there is no certificate; empty if there is one."""
+        if self.certificate:
+            return NOTHING
+        known = self.result.verdict is not Verdict.UNDECIDED
+        return self.stop if known else Message("the verdict is not known")
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a certificate."""
+        return self.certificate is not None
+
+    @property
+    def progress(self) -> str:
+        """That of the search."""
+        return self.result.progress
+
+    def stopped_by(self, stopped: Stopped) -> Self:
+        """The same, marked with what stopped the job; the search is marked if it had not ended."""
+        marked = super().stopped_by(stopped)
+        ended = self.result.technique is not None
+        return marked if ended else replace(marked, result=self.result.stopped_by(stopped))
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The verdict, and why it is not proven if it is not."""
+        headline = self.result.headline
+        if self.unproven:
+            headline = Message(
+                "{verdict}; no proof: {reason}", verdict=headline, reason=self.unproven
+            )
+        yield f"{name}: {headline}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`; see docs/json.md."""
+        return self.result.to_json() | {"proof": str(self.unproven)}
+
+
+def proofs(task: Task) -> Iterator[Proven]:
+    """Snapshots of a search, and then of the proof of its verdict.
+
+    PuzzleError if it needs a solver that is not installed, or the start contradicts given cells;
+    other errors are those of `search`.
     """
+    began, found = perf_counter(), Proven(result=begun_search(task))
+    for result in search(task):
+        found = Proven(result=result, seconds=result.seconds)
+        yield found
+    if found.result.verdict is not Verdict.UNDECIDED:
+        made = certificate_of(found.result, task.start)
+        yield replace(found, certificate=made, seconds=perf_counter() - began)
+
+
+def certificate_of(result: Result, start: PartialGrid | None = None) -> Certificate:
+    """The certificate of a verdict other than undecided; errors are those of `proofs`."""
     puzzle, pictures = result.puzzle, result.solutions
     given = puzzle.given.within(start) if puzzle.given and start else start or puzzle.given
     if start and given and given.within(start) != given:
@@ -65,12 +121,11 @@ def certify(result: Result, start: PartialGrid | None, limits: Limits) -> Certif
     claimed = replace(puzzle, goal=next(iter(pictures), None), given=given, saved=saved)
     if saved or result.technique is Technique.LINE:  # unit propagation alone refutes the formula
         return Certificate(claimed, () if saved else ("0",))
-    stream = run_stream(partial(_proof, claimed), limits, child=True)
-    return Certificate(claimed, value_of(stream))
+    return Certificate(claimed, _proof(claimed))
 
 
-def _proof(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
-    """The one item is a proof that a puzzle has no solution besides its goal.
+def _proof(puzzle: Puzzle) -> tuple[str, ...]:
+    """A proof that a puzzle has no solution besides its goal.
 
     It begins with the colors that single trials exclude; often nothing is open then.
     """
@@ -79,22 +134,22 @@ def _proof(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     excluded = [-formula.is_(*guess) for guess in budget.failed]
     trials = [f"{literal} 0" for literal in excluded]
     if refuted or board.decided:
-        yield (*trials, "0")
-        return
+        return (*trials, "0")
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise missing_extra("a proof that needs more than single trials", "proof") from None
+        needy = Message("a proof that needs more than single trials")
+        raise missing_extra(needy, "proof") from None
     formula.clauses += [[literal] for literal in excluded]
-    proofs = []
+    found = []
     for name in _SOLVERS:
         with Solver(name, bootstrap_with=formula.clauses, with_proof=True) as solver:
             if solver.solve():
                 raise AssertionError("the formula has a model, in spite of the verdict")
             # Deletions are left out: they make a proof longer, and checking it no faster.
-            proofs.append([line for line in solver.get_proof() if not line.startswith("d")])
-    shortest = min(proofs, key=lambda steps: sum(map(len, steps)))
-    yield (*trials, *shortest, *(["0"] if shortest[-1:] != ["0"] else []))
+            found.append([line for line in solver.get_proof() if not line.startswith("d")])
+    shortest = min(found, key=lambda steps: sum(map(len, steps)))
+    return (*trials, *shortest, *(["0"] if shortest[-1:] != ["0"] else []))
 
 
 def _refutable(puzzle: Puzzle) -> Formula:
@@ -126,14 +181,33 @@ class Verified(Answer):
         """The verdict, if it is proven."""
         return self.certificate.verdict if self.done else Verdict.UNDECIDED
 
-    def text(self) -> str:
-        """The verdict in words."""
+    @property
+    def finished(self) -> bool:
+        """Whether the proof was checked to its end."""
+        return self.done
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
+    def headline(self) -> Message:
+        """The verdict, the steps and the time; or what stopped the check."""
         puzzle, took = self.certificate.puzzle, f"{self.seconds:.3f} s"
         if not self.done:
-            return f"undecided ({took}): {self.reason}"
-        title = f" {puzzle.title!r}" if puzzle.title else ""
-        number = f"{self.steps} step{'' if self.steps == 1 else 's'}"
-        return f"{self.verdict}, proven ({number}, {took}): {puzzle.width}x{puzzle.height}{title}"
+            return Message("undecided ({took}): {reason}", took=took, reason=self.stop)
+        return Message(
+            "{verdict}, proven ({steps}, {took}): {size}",
+            verdict=str(self.verdict),
+            steps=plural(self.steps, "{count} step", "{count} steps"),
+            took=took,
+            size=f"{puzzle.width}x{puzzle.height}" + (f" {puzzle.title!r}" if puzzle.title else ""),
+        )
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The headline."""
+        yield f"{name}: {self.headline}"
 
     def to_json(self) -> dict[str, Any]:
         """The values that `--json` prints; see docs/json.md."""
@@ -157,10 +231,11 @@ def read_certificate(path: str) -> Certificate:
     try:
         lines = Path(path).read_text(encoding="utf-8").split("\n")
     except (OSError, ValueError) as error:
-        reason = f"cannot be read: {getattr(error, 'strerror', None) or 'not text'}"
-        raise PuzzleError(reason, path=path) from None
+        why = getattr(error, "strerror", None) or Message("not text")
+        raise PuzzleError("cannot be read: {error}", error=why, path=path) from None
     if lines[:1] != [_HEADER]:
-        raise PuzzleError(f"expected a certificate, which begins with {_HEADER!r}", path=path)
+        expected = "expected a certificate, which begins with {header}"
+        raise PuzzleError(expected, header=repr(_HEADER), path=path)
     data = "\n".join(line[2:] for line in lines[1:] if line.startswith("c "))
     # Its goal is compared with its clues.
     puzzle, *more = read_text(data, form="json", name=path)
@@ -196,11 +271,11 @@ def verify(certificate: Certificate) -> Iterator[Verified]:
             if not line or line[0] in "cd":  # what is deleted still follows
                 continue
             steps += 1
-            wrong = "expected the literals of a clause, and 0"
+            wrong = Message("expected the literals of a clause, and 0")
             if _STEP.fullmatch(line):
                 wrong = checker.step(list(map(int, line.split()[:-1])))
             if wrong:
-                raise PuzzleError(wrong, where=(f"line {number}",))
+                raise PuzzleError(wrong, where=(Message("line {number}", number=number),))
     finally:
         gc.enable()
     if not checker.refuted:

@@ -9,6 +9,8 @@ literals of each clause are watched: M. Moskewicz and others, Chaff, DAC 2001.
 
 from collections.abc import Iterable
 
+from asp_nono.messages import NOTHING, Message
+
 
 class Checker:
     """A formula, with the steps that have been checked; literals are numbered as in DIMACS."""
@@ -31,15 +33,15 @@ class Checker:
         for clause in units:
             self._know(clause)
 
-    def step(self, literals: list[int]) -> str:
-        """Take the next step of a proof; why it is refused, or an empty text."""
+    def step(self, literals: list[int]) -> Message:
+        """Take the next step of a proof; why it is refused, or nothing."""
         clause = list(dict.fromkeys(literals))
         if wrong := next((one for one in clause if abs(one) > self._variables), 0):
-            return f"variable {abs(wrong)} is not one of the formula"
+            return Message("variable {number} is not one of the formula", number=abs(wrong))
         if not self.refuted and not self._follows(clause):
-            return "the clause does not follow by unit propagation"
+            return Message("the clause does not follow by unit propagation")
         self._know(clause)
-        return ""
+        return NOTHING
 
     def _follows(self, clause: list[int]) -> bool:
         """Whether the opposites of the literals contradict what is known."""

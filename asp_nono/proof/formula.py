@@ -109,7 +109,7 @@ class Formula:
 
     def _check_size(self) -> None:
         if len(self.clauses) > MAX_CLAUSES:
-            raise PuzzleError(f"its formula takes more than {MAX_CLAUSES} clauses")
+            raise PuzzleError("its formula takes more than {most} clauses", most=MAX_CLAUSES)
 
     def _implied(self, edges: Iterable[int], beside: list[int]) -> None:
         self.clauses += [[-edge, *beside] for edge in edges]

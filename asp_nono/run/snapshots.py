@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Protocol, Self, TypeVar, cast
+from typing import Any, Protocol, Self, TypeVar, cast
 
 from asp_nono.messages import NOTHING, Message
 from asp_nono.run.limits import Cause, Stopped
@@ -91,3 +91,28 @@ class Answer:
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job."""
         return replace(self, stopped=stopped, seconds=stopped.seconds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written(Answer):
+    """A puzzle as another program reads it."""
+
+    content: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has been written."""
+        return not self.stopped
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    def text(self, _name: str, _: object) -> Iterator[str]:
+        """The content."""
+        yield self.content
+
+    def to_json(self) -> dict[str, Any]:
+        """The content."""
+        return {"content": self.content}

@@ -1,16 +1,18 @@
 """The result of a search."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.messages import NOTHING, Message, with_messages
+from asp_nono.messages import NOTHING, Message, plural, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
 
 WITNESSES = 2  # solutions that show that a puzzle is not unique
+
+_LISTED = 12  # the most cells that are listed by their places
 
 
 class Technique(StrEnum):
@@ -47,6 +49,10 @@ class Effort(NamedTuple):
     conflicts: int = 0
     restarts: int = 0
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
+
+    def __str__(self) -> str:
+        steered = f", now steered by marginals ({', '.join(self.modes)})" if self.modes else ""
+        return f"{self.conflicts} conflicts, {self.restarts} restarts{steered}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +103,53 @@ class Result(Answer):
         return self.stop or self.why
 
     @property
+    def finished(self) -> bool:
+        """Whether no solution is left, or as many were found as were looked for."""
+        return self.exhausted or 0 < self.wanted <= self.number
+
+    @property
+    def progress(self) -> str:
+        """What clingo has spent; empty before its first turn is over, and beside a solution."""
+        return "" if self.effort is None or self.latest else str(self.effort)
+
+    @property
+    def headline(self) -> Message:
+        """The verdict, the technique and the time; how two solutions differ, or the reason."""
+        took = tuple(filter(None, (self.technique, f"{self.seconds:.3f} s")))
+        verdict = Message("{verdict} ({took})", verdict=str(self.verdict), took=took)
+        return together((verdict, self._shown()))
+
+    def _shown(self) -> Message:
+        if self.verdict is Verdict.MULTIPLE:
+            cells = _listed(self.differences)
+            if not self.stopped:
+                return Message("two solutions differ in {cells}", cells=cells)
+            template = "two solutions differ in {cells}; {reason}"
+            return Message(template, cells=cells, reason=self.stop)
+        if not self.stopped:
+            return self.because
+        total = self.puzzle.width * self.puzzle.height
+        known = total - self.certain.undecided
+        template = "{reason}; {known} of {total} cells are certain"
+        return Message(template, reason=self.stop, known=known, total=total)
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The headline."""
+        yield f"{name}: {self.headline}"
+
+    def conclusion(self, name: str) -> Iterator[str]:
+        """The headline among words on the number of solutions and on the goal."""
+        if self.verdict is Verdict.MULTIPLE:
+            known = f"all {self.number}" if self.exhausted else f"{self.number}"
+            yield f"{name}: {known} solutions found"
+        yield f"{name}: {self.headline}"
+        goal, other = self.puzzle.goal, self.other_than_goal
+        if other and goal in self.solutions:
+            yield f"{name}: the goal is solution {self.solutions.index(goal) + 1}"
+        elif other:
+            yield f"{name}: {self.about_goal}"
+
+    @property
     def differences(self) -> tuple[tuple[int, int], ...]:
         """The cells (column, row), 1-based, where the two witnesses of `multiple` differ."""
         if len(self.solutions) < WITNESSES:
@@ -119,6 +172,21 @@ class Result(Answer):
         if "ground" in known:
             known["search"] = self.seconds - self.line_seconds - self.ground_seconds
         return known
+
+    def statistics_text(self) -> Iterator[str]:
+        """The same as lines of text, with the reason if they are not known."""
+        names = {"line": "line logic", "ground": "grounding", "search": "search"}
+        times = ", ".join(f"{names[stage]} {spent:.3f} s" for stage, spent in self.stages.items())
+        if found := self.statistics:
+            yield f"  {times}"
+            yield f"  {numbers_text(found, 'choices', 'conflicts', 'restarts')}"
+            yield f"  {size_text(found)}"
+            return
+        why = "clingo was not needed"
+        if self.stopped:
+            spent = f"at least {self.effort}" if self.effort else "what it spent is not known"
+            why = f"clingo's search was stopped; {spent}" if "ground" in self.stages else "stopped"
+        yield f"  {'; '.join(filter(None, [times, why]))}"
 
     def statistics_json(self) -> dict[str, Any]:
         """The statistics in JSON: seconds by stage, and clingo's numbers if known."""
@@ -171,6 +239,23 @@ class Result(Answer):
         }
 
     @property
+    def about_goal(self) -> Message:
+        """How the goal compares with the solutions found, in words."""
+        goal, other = self.puzzle.goal, self.other_than_goal
+        if goal is None:
+            return Message("the file has no goal")
+        if other and goal in self.solutions:
+            return Message("the goal is one of them")
+        if other:
+            template = "a solution other than the goal differs from it in {cells}"
+            return Message(template, cells=_listed(goal.differences(other)))
+        if self.verdict is Verdict.NONE:
+            return Message("the goal does not agree with the start")
+        if not self.solutions:
+            return Message("the goal was not reached")
+        return Message("the goal is {state}", state=self.goal_state)
+
+    @property
     def goal_state(self) -> str:
         """How the goal compares with the solutions found."""
         if self.puzzle.goal is None:
@@ -187,6 +272,27 @@ class Result(Answer):
 
         found = (str(self.verdict), self.reason, self.solutions, self.certain)
         return verdict_html(self.puzzle, *found)
+
+
+def _listed(cells: Sequence[tuple[int, int]]) -> Message:
+    """The number of cells, and the first of them by column and row."""
+    places = " ".join(f"({x},{y})" for x, y in cells[:_LISTED])
+    if (more := len(cells) - _LISTED) > 0:
+        template = "{count} cells: {places} and {more} more"
+        return Message(template, count=len(cells), places=places, more=more)
+    return plural(len(cells), "{count} cell: {places}", "{count} cells: {places}", places=places)
+
+
+def size_text(found: Mapping[str, int]) -> str:
+    """The size of a ground program, of which these are clingo's statistics."""
+    tight = "tight" if found["tight"] else "not tight"
+    names = ("rules", "atoms", "bodies", "variables", "constraints")
+    return f"{numbers_text(found, *names)}; {tight}"
+
+
+def numbers_text(found: Mapping[str, int], *names: str) -> str:
+    """Some of clingo's statistics with their names."""
+    return ", ".join(f"{found[name]} {name}" for name in names)
 
 
 def verdict_of(number: int, exhausted: bool) -> Verdict:

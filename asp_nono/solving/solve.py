@@ -1,15 +1,18 @@
 """Check, solve, enumerate."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
+from asp_nono.formats.colors import row_text
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.board import Board, Step
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
+from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, begun, search
 
@@ -90,3 +93,56 @@ def solutions(
     for found in search(Task(puzzle, named_recipe(recipe), start, most=0)):
         if found.latest:
             yield found.latest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Animation(Answer):
+    """What a visit of a line has decided, and in the end the solutions."""
+
+    puzzle: Puzzle
+    visit: Step | None = None
+    result: Result | None = None
+
+    @property
+    def cells(self) -> list[list[Any]]:
+        """Column, row and the colors that are left, for each cell that the visit changed."""
+        if self.visit is None:
+            return []
+        line, before, found = self.visit.line, self.visit.before, []
+        changes = zip(before, self.visit.after or before, strict=True)
+        for place, (old, left) in enumerate(changes, 1):
+            if left != old:
+                cell = [place, line.number] if line.axis == "row" else [line.number, place]
+                found.append([*cell, row_text([left], self.puzzle.chars)])
+        return found
+
+    @property
+    def finished(self) -> bool:
+        """Whether the search has come to its end."""
+        return self.result is not None and self.result.finished
+
+    @property
+    def progress(self) -> str:
+        """Nothing."""
+        return ""
+
+    def text(self, name: str, draw: object) -> Iterator[str]:
+        """The result, once there is one."""
+        if self.result:
+            yield from self.result.text(name, draw)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result, or the line that was visited and its new cells."""
+        if self.result:
+            return self.result.to_json(solutions=True)
+        return {"line": str(self.visit and self.visit.line), "cells": self.cells}
+
+
+def animation(task: Task) -> Iterator[Animation]:
+    """The visits of lines that line logic makes, one by one, and then all solutions."""
+    visits: list[Step] = []
+    Board(task.puzzle, task.start).sweep(trace=visits.append)
+    for visit in visits:
+        yield Animation(puzzle=task.puzzle, visit=visit)
+    found = solve(task.puzzle, most=task.most, recipe=task.recipe, start=task.start)
+    yield Animation(puzzle=task.puzzle, result=found)

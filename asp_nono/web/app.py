@@ -142,15 +142,13 @@ class _Application(FastAPI):
         del event["event"]
         return Json(event)
 
-    async def stream(
-        self, name: str, request: schemas.Request, page: str, body: BaseModel
-    ) -> Response:
+    async def stream(self, request: schemas.Request, page: str, body: BaseModel) -> Response:
         wanted, most = cast("JobLimits", body), self.settings.limits
         seconds = max(wanted.time_limit or _SECONDS, _LEAST_SECONDS)
         megabytes = wanted.memory_limit and max(wanted.memory_limit, _LEAST_MEGABYTES)
         sizes = [one for one in (megabytes, most.megabytes) if one]
         limits = Limits(min(seconds, most.seconds or inf), min(sizes, default=None))
-        work = partial(perform, name, limits=limits, **request.values(body))
+        work = partial(perform, limits=limits, **request.values(body))
         return Stream(self.jobs.events(work, limits, page))
 
 
@@ -193,8 +191,8 @@ def _routes(app: _Application) -> APIRouter:
         add(call.path, partial(app.call, call), call.request, **options)
     options = {"tags": ["jobs"], "response_class": Response, "responses": _STREAM | schemas.ERRORS}
     for name, request in schemas.job_requests().items():
-        options["description"] = getdoc(JOBS[name].job)
-        add(f"/jobs/{name}", partial(app.stream, name, request), request, **options)
+        options["description"] = getdoc(JOBS[name])
+        add(f"/jobs/{name}", partial(app.stream, request), request, **options)
     return router
 
 

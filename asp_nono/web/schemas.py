@@ -86,9 +86,9 @@ class Request:
 def job_requests() -> dict[str, Request]:
     """The requests of all jobs, by the last part of their paths."""
     found = {}
-    for path, row in JOBS.items():
-        inputs = {name: _INPUTS[kind] for name, kind in row.job.inputs().items()}
-        found[path] = Request(row.job, **inputs)
+    for path, job in JOBS.items():
+        inputs = {name: _INPUTS[kind] for name, kind in job.inputs().items()}
+        found[path] = Request(job, **inputs)
     return found
 
 

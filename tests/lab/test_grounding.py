@@ -7,7 +7,7 @@ import pytest
 
 from asp_nono.asp.recipes import recipe, recipe_of
 from asp_nono.grading.scaling import puzzle_of_side
-from asp_nono.lab.grounding import Growth, ground_growth, ground_profile
+from asp_nono.lab.grounding import Growth, ground_growth, grounded
 from asp_nono.lab.plots import ground_growth as plot, svg
 from tests.cli.run import HEART, ROOT, call, refused
 
@@ -25,9 +25,10 @@ def test_each_side_is_a_profile_of_its_own() -> None:
     found = _grown("starts", "order")
     for side, profiles in zip(found.sides, found.profiles, strict=True):
         for name, profile in zip(found.names, profiles, strict=True):
-            alone = ground_profile(puzzle_of_side(side, 2), recipe(name))
-            assert profile.instances == alone["instances"]
-            sizes = {rule["text"]: rule["instances"] for rule in alone["rules"]}
+            alone = grounded(puzzle_of_side(side, 2), recipe(name)).profile
+            assert alone
+            assert profile.instances == alone.instances
+            sizes = {rule.text: rule.instances for rule in alone.rules}
             assert {rule.text: rule.instances for rule in profile.rules} == sizes
 
 

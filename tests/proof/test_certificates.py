@@ -14,11 +14,10 @@ from hypothesis import given, settings, strategies as st
 
 from asp_nono.files import read
 from asp_nono.messages import PuzzleError
-from asp_nono.proof.certificate import certify, read_certificate, verify
+from asp_nono.proof.certificate import certificate_of, read_certificate, verify
 from asp_nono.proof.checker import Checker
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.asp.boards import all_grids, brute_force
@@ -67,7 +66,7 @@ def test_models_are_solutions(puzzle: Puzzle) -> None:
 
 def _proven(puzzle: Puzzle, path: Path) -> Verdict:
     """The verdict that a certificate, written and read again, proves."""
-    path.write_bytes(certify(check(puzzle), None, Limits()).text().encode())
+    path.write_bytes(certificate_of(check(puzzle)).text().encode())
     *_, found = verify(read_certificate(str(path)))
     return found.verdict
 
