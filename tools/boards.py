@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from asp_nono.asp.deductions import open_puzzle, without_deductions
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle, without_deductions
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
 from asp_nono.aspcount.completion import formula_of
@@ -118,7 +118,7 @@ def impossible(side: int) -> Callable[[Random], Puzzle]:
             first, second = random.sample(range(side), 2)
             rows[first], rows[second] = rows[second], rows[first]
             changed = Puzzle(tuple(rows), puzzle.columns, puzzle.colors)
-            undecided = not isinstance(open_puzzle(changed, "line"), str)
+            undecided = isinstance(open_puzzle(changed, "line"), OpenPuzzle)
             if undecided and check(changed, recipe="order-plain").verdict == "none":
                 return changed
 
