@@ -16,13 +16,14 @@ from asp_nono.asp.source import Messages, constant_options, read_program
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.clue import Line
 from asp_nono.grid import Grid
-from asp_nono.messages import EncodingError, Message, WrongSolutionError
+from asp_nono.messages import EncodingError, Message, Value, WrongSolutionError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch
 from asp_nono.run.child import in_thread
 
 _CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")  # faster than reading arguments
 _LENGTHS = ("", "_binary", "_ternary")  # clingo counts short constraints apart
 _POLL = 0.1  # seconds between checks for signals while clingo works
+_OPTIONS = "options of clingo"  # in place of a file in errors
 _SHOWN = 120  # wrong pictures of no more characters are shown in the error
 
 
@@ -129,20 +130,22 @@ def _require_parts(recipe: Recipe) -> None:
         raise EncodingError(recipe.name, template, name=recipe.parts)
 
 
-def require_options(recipe: Recipe) -> Iterator[str]:
+def require_options(recipe: Recipe) -> Iterator[Message]:
     """Check a recipe's options and constants; yield remarks on constants that no encoding names.
 
     EncodingError if clingo does not accept one.
     """
     program = Program(recipe, "")
     if any(re.match("-c|--const", word) for word in recipe.options):
-        raise EncodingError("--clingo", "constants are set by -c NAME=VALUE")
-    with Messages("--clingo") as messages:
+        raise EncodingError(_OPTIONS, "constants are set in another way")
+    with Messages(_OPTIONS) as messages:
         Control(["--project=show", *program.options], messages.logger)
     texts = "".join(map(read_program, recipe.paths))
     for name, _ in recipe.constants:
         if not re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", texts):
-            yield f"-c {name}: no encoding of {recipe.name} names this constant"
+            yield Message(
+                "constant {name}: no encoding of {recipe} names it", name=name, recipe=recipe.name
+            )
 
 
 def statistics(control: Control) -> dict[str, int]:
@@ -189,24 +192,43 @@ def picture(
     rows = [[0] * puzzle.width for _ in range(puzzle.height)]
     for (x, y), color in (decided or {}).items():
         rows[y - 1][x - 1] = color
-    for atom in atoms:
-        text = str(atom)
+    for text in map(str, atoms):
         cell = _CELL.fullmatch(text)
         if cell is None:
             if text.startswith("fill("):
-                reason = f"{text} is not a cell; expected fill(column, row, color)"
-                raise WrongSolutionError(f"{source}: {reason}")
+                raise WrongSolutionError(
+                    "{encoding}: {atom} is not a cell; expected fill(column, row, color)",
+                    encoding=source,
+                    atom=text,
+                )
             continue
         x, y, color = map(int, cell.groups())
         if not (1 <= x <= puzzle.width and 1 <= y <= puzzle.height):
-            size = f"{puzzle.width}x{puzzle.height}"
-            raise WrongSolutionError(f"{source}: {text} lies outside {size} cells")
+            raise WrongSolutionError(
+                "{encoding}: {atom} lies outside {size} cells",
+                encoding=source,
+                atom=text,
+                size=f"{puzzle.width}x{puzzle.height}",
+            )
         if not 1 <= color < len(puzzle.colors) or rows[y - 1][x - 1] not in (0, color):
-            raise WrongSolutionError(f"{source}: {text} gives a cell a second or an unknown color")
+            raise WrongSolutionError(
+                "{encoding}: {atom} gives a cell a second or an unknown color",
+                encoding=source,
+                atom=text,
+            )
         rows[y - 1][x - 1] = color
     grid = Grid(tuple(map(tuple, rows)))
+    _require_solution(grid, puzzle, source)
+    return grid
+
+
+def _require_solution(grid: Grid, puzzle: Puzzle, source: str) -> None:
+    """Check a picture that an encoding gave."""
     if wrong := mismatch(grid, puzzle):
         drawn = "|".join(grid.to_text(puzzle.chars))
-        shown = f" in |{drawn}|" if len(drawn) <= _SHOWN else ""
-        raise WrongSolutionError(f"{source} gave a wrong picture: {wrong}{shown}")
-    return grid
+        known: dict[str, Value] = {"encoding": source, "reason": wrong, "picture": drawn}
+        if len(drawn) > _SHOWN:
+            raise WrongSolutionError("{encoding} gave a wrong picture: {reason}", **known)
+        raise WrongSolutionError(
+            "{encoding} gave a wrong picture: {reason} in |{picture}|", **known
+        )

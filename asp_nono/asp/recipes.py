@@ -91,7 +91,7 @@ class Recipe:
         """The encodings, with or without headers; EncodingError if one cannot be used."""
         return [encodings.load(path, strict=False) for path in self.files]
 
-    def remarks(self) -> Iterator[str]:
+    def remarks(self) -> Iterator[Message]:
         """Warnings about its encodings, and mistakes that a header would have caught, by file."""
         parts = self.encodings()
         reads = (part.inputs | part.derived - part.header.unread for part in parts)
@@ -99,9 +99,10 @@ class Recipe:
         for part in parts:
             unread = sorted(part.header.unread - read)
             if part.header.fault:
-                yield f"{part.name}: {part.header.fault}"
+                yield together((part.name, part.header.fault))
             elif unread:
-                yield f"{part.name}: no rule reads {', '.join(unread)}"
+                unread_by_rules = Message("no rule reads {predicates}", predicates=tuple(unread))
+                yield together((part.name, unread_by_rules))
 
     def inputs(self) -> frozenset[str]:
         """The signatures that facts must supply: those that are read and not derived."""

@@ -82,8 +82,8 @@ class Formula:
         self._clauses.append(tuple(sorted(clause, key=abs)))
         self._literals += len(clause)
         if self._literals > MAX_LITERALS:
-            reason = f"takes more than {MAX_LITERALS} literals as a formula"
-            raise EncodingError(self.name, f"{reason}; expected a smaller program")
+            template = "takes more than {most} literals as a formula; expected a smaller program"
+            raise EncodingError(self.name, template, most=MAX_LITERALS)
 
     def all_of(self, literals: Iterable[int]) -> int:
         """A literal that is true if and only if all the given ones are."""
@@ -189,8 +189,13 @@ class _Sum:
         last = int(min(high[1] + weight, low[1]))
         self._number += 1
         if self._number > MAX_NODES:
-            reason = f"a sum of {len(self._weights)} weights takes more than {MAX_NODES} nodes"
-            raise EncodingError(self._formula.name, f"{reason}; expected fewer or smaller weights")
+            raise EncodingError(
+                self._formula.name,
+                "a sum of {count} weights takes more than {most} nodes;"
+                " expected fewer or smaller weights",
+                count=len(self._weights),
+                most=MAX_NODES,
+            )
         place = bisect_left(self._ends[level], last)
         self._ends[level].insert(place, last)
         # The lower bound implies the upper one, so that "if literal then high else low" is:

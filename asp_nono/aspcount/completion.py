@@ -46,10 +46,12 @@ class _Translation:
         for rule in self._program.rules:
             atoms = set(rule.head)
             if rule.disjunctive and len({cycle[atom] for atom in atoms}) < len(atoms):
-                reason = "two atoms of a disjunction depend on each other"
-                more = "clingo also makes disjunctions of some sums that depend on themselves"
-                only = f"only the method clingo can count that ({more})"
-                raise EncodingError(self._program.name, f"{reason}; {only}")
+                raise EncodingError(
+                    self._program.name,
+                    "two atoms of a disjunction depend on each other; only the method clingo can"
+                    " count that (clingo also makes disjunctions of some sums that depend on"
+                    " themselves)",
+                )
 
     def result(self) -> Cnf:
         """The whole formula."""

@@ -171,11 +171,12 @@ def approximate_program(
         AspNonoError: If epsilon, delta or seed is out of range; and as `count_program`.
     """
     if not 0 < epsilon < inf:
-        raise AspNonoError(f"epsilon is {epsilon}; expected a number above 0")
+        raise AspNonoError("epsilon is {value}; expected a number above 0", value=epsilon)
     if not 0 < delta < 1:
-        raise AspNonoError(f"delta is {delta}; expected a number between 0 and 1")
+        raise AspNonoError("delta is {value}; expected a number between 0 and 1", value=delta)
     if not 0 <= seed < _SEEDS:
-        raise AspNonoError(f"the seed is {seed}; expected a number from 0 to {_SEEDS - 1}")
+        template = "the seed is {seed}; expected a number from 0 to {most}"
+        raise AspNonoError(template, seed=seed, most=_SEEDS - 1)
     source = program_of(program) if isinstance(program, str) else program
     initial = Estimate(epsilon=epsilon, delta=delta, seed=seed)
     return run_job(partial(estimates, source, initial), initial, limits, pool, child=True)
@@ -211,8 +212,11 @@ def _model_count(cnf: Cnf, method: ProgramMethod, name: str) -> tuple[int, str]:
         return cnf.trivial, "formula"
     if method == "d4":
         if not determined(cnf):
-            reason = "cannot project: models may differ only in atoms that are not shown"
-            raise EncodingError(name, f"d4 {reason}; expected the method ganak")
+            raise EncodingError(
+                name,
+                "d4 cannot project: models may differ only in atoms that are not shown;"
+                " expected the method ganak",
+            )
         return counters.d4(cnf), "d4"
     if method == "auto" and counters.installed("d4") and determined(cnf):
         with suppress(MemoryError):

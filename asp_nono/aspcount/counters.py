@@ -16,7 +16,7 @@ from typing import Literal
 from clingo import Control, Function, Number
 
 from asp_nono.aspcount.cnf import Cnf
-from asp_nono.messages import missing_extra
+from asp_nono.messages import Message, missing_extra
 from asp_nono.run.child import ends_with_parent
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
@@ -32,7 +32,7 @@ def installed(counter: str) -> bool:
 def require(counter: str) -> None:
     """Check that a counter is installed."""
     if not installed(counter):
-        raise missing_extra(f"counting with {counter}", "count")
+        raise missing_extra(Message("counting with {counter}", counter=counter), "count")
 
 
 def ganak(cnf: Cnf) -> int:

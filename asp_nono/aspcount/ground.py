@@ -157,7 +157,7 @@ class _Recorder(Observer):
     def __init__(self, name: str) -> None:
         self._found = Ground(name)
         self._externals: dict[int, TruthValue] = {}
-        self._refused: list[str] = []
+        self._refused: list[Message] = []
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         self.weight_rule(choice, head, len(body), [(literal, 1) for literal in body])
@@ -181,13 +181,13 @@ class _Recorder(Observer):
 
     def minimize(self, _: int, literals: Sequence[tuple[int, int]]) -> None:
         if literals:
-            self._refused.append("#minimize, #maximize or a weak constraint")
+            self._refused.append(Message("#minimize, #maximize or a weak constraint"))
 
     def acyc_edge(self, *_: object) -> None:
-        self._refused.append("#edge")
+        self._refused.append(Message("#edge"))
 
     def theory_atom(self, *_: object) -> None:
-        self._refused.append("a theory atom")
+        self._refused.append(Message("a theory atom"))
 
     def theory_atom_with_guard(self, *_: object) -> None:
         self.theory_atom()
@@ -196,8 +196,11 @@ class _Recorder(Observer):
         """The program, with the externals that no rule derives, if it can be counted."""
         found = self._found
         if self._refused:
-            reason = f"has {self._refused[0]}, which cannot be counted"
-            raise EncodingError(found.name, f"{reason}; expected rules, choices and constraints")
+            raise EncodingError(
+                found.name,
+                "has {statement}, which cannot be counted; expected rules, choices and constraints",
+                statement=self._refused[0],
+            )
         derived = {atom for rule in found.rules for atom in rule.head}
         for atom, value in self._externals.items():
             if atom not in derived and value in (TruthValue.Free, TruthValue.True_):

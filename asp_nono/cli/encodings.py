@@ -22,6 +22,7 @@ from asp_nono.cli.inputs import (
     find_and_show,
     one_item,
     only_item,
+    show_found,
     which,
 )
 from asp_nono.cli.output import say, status_of
@@ -261,8 +262,11 @@ def ground(
         raise PuzzleError("--plot is for several encodings (.lp)")
     item = only_item(files[0], which)
     given = Given(item.inputs, label=item.label, head={"file": item.file})
-    found = find_and_show(job, given, limits, as_json=as_json, view=measured)
-    return status_of(not found.finished, found.interrupted)
+    found = find(job, given, limits)
+    if found.stopped and not found.interrupted:
+        raise StoppedError(found.stopped)
+    show_found(measured, given, found, as_json=as_json)
+    return status_of(undecided=False, interrupted=found.interrupted)
 
 
 def _compare(

@@ -310,12 +310,10 @@ def show_found(
     answer(text, value, as_json=as_json, aside=aside)
 
 
-def find_and_show(
-    job: Job[F], item: Subject, limits: Limits, *, as_json: bool, view: View[F] | None = None
-) -> F:
-    """Run a job once, and print what it finds, as `view` has it if there is one."""
+def find_and_show(job: Job[F], item: Subject, limits: Limits, *, as_json: bool) -> F:
+    """Run a job once, and print what it finds."""
     found = find(job, item, options.within_patience(job, limits))
-    show_found(view or job, item, found, as_json=as_json)
+    show_found(job, item, found, as_json=as_json)
     return found
 
 

@@ -51,6 +51,7 @@ ADVICE = {
     "binary data in no known format; {count} formats are known": ", see `asp-nono convert --help`",
     "no run matches": " --system and --puzzle",
     "no number of the puzzle is blotted": "; --reveal gives cells instead",
+    "constants are set in another way": ": -c NAME=VALUE",
     "damaged: {error}": "; `asp-nono lab salvage` keeps what can be read",
     "no system font was found": "; name a font file with --font",
     "port {port} is not available: {reason}": "; choose another with --port",

@@ -63,7 +63,7 @@ class RecipeJob(PuzzleJob[F]):
         else:
             found = recipe_among(self.recipe or DEFAULT, self.recipes)
         for remark in found.remarks() if found.own else ():
-            warn(remark, PuzzleWarning, stacklevel=2)
+            warn(PuzzleWarning(remark), stacklevel=2)
         return self._adjusted(found.with_deductions(self.deductions))
 
     def _adjusted(self, found: "Recipe") -> "Recipe":
@@ -119,7 +119,7 @@ class SearchJob(RecipeJob[F]):
             found, options=(*kept, *words), constants=pairs, parts=self.parts or found.parts
         )
         for remark in require_options(made):
-            warn(remark, PuzzleWarning, stacklevel=2)
+            warn(PuzzleWarning(remark), stacklevel=2)
         return made
 
 

@@ -40,7 +40,7 @@ def test_constants(own: Path) -> None:
         (["-c", "Rows=3"], "'Rows' is no constant"),
         (["-c", "rows=3+"], "'3+' is no value"),
         (["--clingo", "--fooo"], "unknown option: 'fooo'"),
-        (["--clingo", "-c rows"], "constants are set by -c NAME=VALUE"),
+        (["--clingo", "-c rows"], "constants are set in another way: -c NAME=VALUE"),
         (["--clingo", "'"], "no closing quotation"),
         (["--recipes", "nowhere"], "nowhere: cannot be read: No such file"),
         (["--parts", "steps"], "has no #program parts"),
