@@ -26,7 +26,7 @@ class Difference(Rows):
         names: For the legend.
 
     >>> Difference(Grid.from_text(["#.#"]), Grid.from_text(["##."])).to_text()
-    ['#\\/']
+    ['#\\\\/']
     """
 
     first: Grid
