@@ -210,7 +210,7 @@ def test_the_end_is_named() -> None:
     (puzzle,) = read(ROOT / "instances" / "ambiguous" / "dice-three.xml")
     found = repair(puzzle, grades=(3, 5))
     assert (found.smallest, found.best) == (True, False)
-    assert found.ended_by == "150 edits in a row failed"
+    assert str(found.ended_by) == "150 edits in a row failed"
 
 
 def test_interrupted() -> None:

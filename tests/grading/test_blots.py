@@ -43,7 +43,7 @@ def test_wrong() -> None:
     text = text.replace(*SECOND)
     found = grade_text(text, "wrong.lp", PLAIN)
     assert (found.outcome, found.score.passed) == ("wrong", False)
-    assert found.reason == "it is wrong on a board of 1x3 with blotted blocks"
+    assert str(found.reason) == "it is wrong on a board of 1x3 with blotted blocks"
     shown = found.counterexample
     assert shown
     assert shown.puzzle.blotted

@@ -29,7 +29,7 @@ def test_faulty_rule(mistake: Mistake) -> None:
     suspect = found.suspects[0]
     assert str(suspect.place) == f"line {line}"
     assert suspect.rule == mistake.text.splitlines()[line - 1]
-    assert suspect.hint in HINTS.values()
+    assert str(suspect.hint) in HINTS.values()
     assert str(suspect.hint) in str(found.to_json()["suspects"])
 
 
