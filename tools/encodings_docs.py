@@ -12,7 +12,7 @@ from pathlib import Path
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE
-from asp_nono.asp.headers import Entry
+from asp_nono.asp.header import Entry
 from asp_nono.asp.recipes import DEFAULT, recipes
 from tools.blocks import ROOT, refill, table
 

@@ -1,15 +1,17 @@
 """The encodings in their folder, and the template of a new one."""
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+from asp_nono.asp.header import Header, digest
 from asp_nono.messages import UnknownNameError
 
-if TYPE_CHECKING:
-    from asp_nono.asp.headers import Header
+CHECKED = "headers.json"
+"""The checked headers of all encodings in the folder, by `digest`; made by `tools.headers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class Encoding:
 
     name: str  #: "redundant/totals" below the folder of encodings; else the path
     path: Path
-    header: "Header"  #: of its rules, without words, if it has no true one of its own
+    header: Header  #: of its rules, without words, if it has no true one of its own
 
     @property
     def inputs(self) -> frozenset[str]:
@@ -62,11 +64,18 @@ def load(path: Path, *, strict: bool = True) -> Encoding:
 
 @cache
 def _load(path: Path, strict: bool, state: tuple[int, int] | None) -> Encoding:
-    """The check is slow, so it is made once for each state of a file."""
-    del state
+    """The check is slow, so it is made once for each state of a file, and beforehand for ours."""
+    if state and (known := _checked().get(digest(path))):
+        return Encoding(_name(path), path, Header.from_json(known))
     from asp_nono.asp.headers import read_header
 
     return Encoding(_name(path), path, read_header(path, strict=strict))
+
+
+@cache
+def _checked() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads((folder() / CHECKED).read_text(encoding="utf-8"))
+    return found
 
 
 def _name(path: Path) -> str:

@@ -1,8 +1,4 @@
-"""Rules and headers of encodings, read with clingo's parser and compared with each other.
-
-A header is the comment at the top of an `.lp` file: Purpose, Input, External, Output, Inner and,
-for redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sentence.`
-"""
+"""Rules and headers of encodings, read with clingo's parser and compared with each other."""
 
 import re
 from collections.abc import Iterable
@@ -12,6 +8,7 @@ from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
+from asp_nono.asp.header import Entry, Header
 from asp_nono.asp.source import Messages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms
 from asp_nono.messages import EncodingError, Message, together
@@ -21,32 +18,6 @@ _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
 _ENTRY = re.compile(r"%   (\w+)\((.*)\)\s+- (.+\.)")
 QUERY = "query/1"  # set for the last step of a multi-shot program that is grounded in steps
 _LONGEST_QUOTE = 200  # characters of the source in a message
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The entry of a predicate in a header."""
-
-    signature: str  #: "name/arity"
-    arguments: tuple[str, ...]  #: the argument names
-    meaning: str  #: one sentence in which each argument occurs
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The header of an encoding."""
-
-    purpose: str  #: what the encoding is for, in prose
-    adds: str  #: for redundant rules, why they change no solution; else empty
-    inputs: tuple[Entry, ...]  #: the predicates that it reads and does not derive,
-    external: tuple[Entry, ...]  #: those whose truth is set from outside,
-    outputs: tuple[Entry, ...]  #: those that it shows,
-    inner: tuple[Entry, ...]  #: and the others that it derives
-    fault: str = ""  #: what is wrong with it, where that is no error; the rest is from the rules
-    unread: frozenset[str] = frozenset()  #: signatures that rules derive and none reads or shows
-    parts: frozenset[str] = frozenset()  #: program parts besides base, as `step/1`
-    hides: bool = False  #: whether `#show.` hides everything else
-    steers: bool = False  #: whether there is #heuristic
 
 
 @dataclass(slots=True)

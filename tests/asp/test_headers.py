@@ -17,6 +17,7 @@ from asp_nono.messages import EncodingError, UnknownNameError
 from tests.cases import PUZZLES, puzzle
 from tests.cli.encodings import SOUND, encoding
 from tests.cli.run import refused
+from tools.headers import checked_headers
 
 FILES = sorted(encodings.folder().rglob("*.lp"))
 
@@ -66,6 +67,29 @@ def test_shipped_headers_are_true(file: Path) -> None:
     header = read_header(file)
     assert header.purpose
     assert bool(header.adds) == (file.parent.name == "redundant")
+
+
+def test_checked_headers_are_up_to_date() -> None:
+    """`python -m tools.headers` would change nothing: the table has what a check now finds."""
+    noted = encodings.folder() / encodings.CHECKED
+    assert noted.read_text(encoding="utf-8") == checked_headers()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_checked_header_is_that_of_a_check(file: Path) -> None:
+    """Nothing of a header is lost in the table."""
+    assert encodings.load(file).header == read_header(file)
+
+
+def test_a_changed_encoding_is_checked(tmp_path: Path) -> None:
+    """One more character, and the table does not vouch for an encoding any longer."""
+    text = (encodings.folder() / "starts.lp").read_text(encoding="utf-8")
+    file = tmp_path / "starts.lp"
+    file.write_text(text, encoding="utf-8")
+    assert encodings.load(file).header.purpose
+    file.write_text(text + "big(L) :- block(L, 1, _, _).\n", encoding="utf-8")
+    with pytest.raises(EncodingError, match="Inner: big/1 is missing"):
+        encodings.load(file)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
