@@ -90,11 +90,6 @@ class Estimate(Answer):
         """Whether there is an estimate."""
         return self.number is not None
 
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
     def __str__(self) -> str:
         if self.bounds is None:
             return f"no estimate: {self.reason}"

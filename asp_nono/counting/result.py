@@ -104,11 +104,6 @@ class Count(Answer):
         return self.exact or 0 < self.up_to <= self.number
 
     @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
-    @property
     def headline(self) -> Message:
         """The number or its bounds, the methods and the time, and the reason if there is one."""
         values: dict[str, Value] = {

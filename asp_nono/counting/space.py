@@ -122,11 +122,6 @@ class Listed(Answer):
         """Whether the number is known."""
         return self.number is not None
 
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
     def text(self, name: str, _: object) -> Iterator[str]:
         """The number."""
         yield f"{name}: {'not counted' if self.number is None else self.number}"

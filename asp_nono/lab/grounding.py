@@ -39,16 +39,6 @@ class Grounded(Answer):
         """Why there is no profile; empty if there is one."""
         return self.why or self.stop
 
-    @property
-    def finished(self) -> bool:
-        """Whether there is a profile, or nothing to ground."""
-        return not self.stopped
-
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
     def text(self, _: str, draw: Draw) -> Iterator[str]:
         """The size of the whole, and a table of the rules, the slowest first."""
         found = self.profile
@@ -130,16 +120,6 @@ class Growth(Answer):
         if len(sizes) < 2 or not sizes[-2].instances:
             return None
         return log(sizes[-1].instances / sizes[-2].instances) / log(self.sides[-1] / self.sides[-2])
-
-    @property
-    def finished(self) -> bool:
-        """Whether all sides were measured."""
-        return not self.stopped
-
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
 
     def text(self, _: str, draw: Draw) -> Iterator[str]:
         """The programs by their letters, a table of the sides, and one of the rules."""

@@ -108,16 +108,6 @@ class Strength(Answer):
         whole = self.whole
         return (whole.found + whole.refuted) / ((whole.deductions + whole.contradictions) or 1)
 
-    @property
-    def finished(self) -> bool:
-        """Whether all lengths were measured."""
-        return not self.stopped
-
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
     def text(self, _: str, draw: Draw) -> Iterator[str]:
         """A table of the lengths, the shares of the whole, and the examples."""
         whole, done = self.whole, len(self.lengths)

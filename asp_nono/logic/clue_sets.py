@@ -84,11 +84,6 @@ class Why(Answer):
         """Whether a set of clues was found, or that there is none."""
         return self.found is not None
 
-    @property
-    def progress(self) -> str:
-        """Nothing: the sets that are found on the way are of no use by themselves."""
-        return ""
-
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
         """The lines with their clues, the bound on the size of the set, and the derivation."""
         del name, draw

@@ -106,16 +106,6 @@ class Rating(Answer):
     difficulty: Difficulty | None = None
 
     @property
-    def finished(self) -> bool:
-        """Whether nothing stopped the rating."""
-        return self.stopped is None
-
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
-    @property
     def why_none(self) -> Message:
         """Why there is no difficulty; empty if there is one."""
         if self.difficulty or self.stopped:

@@ -68,11 +68,6 @@ class Hint(Answer):
         """Whether there is anything to say."""
         return self.state is not State.UNDECIDED
 
-    @property
-    def progress(self) -> str:
-        """Nothing: a hint comes at once or not at all."""
-        return ""
-
     def lines(self, strength: str, *, errors: bool = False) -> Iterator[str]:
         """The hint at one of the `STRENGTHS`, and the wrong cells if `errors` is set."""
         yield str(self.sentence(strength))

@@ -165,8 +165,6 @@ class LineResult(Answer):
     conclusions: Mapping[str, patterns.Conclusion] = field(default_factory=dict)
     contradiction: Message = NOTHING
 
-    progress = ""
-
     @property
     def finished(self) -> bool:
         """Whether the solvers have drawn their conclusions."""

@@ -232,16 +232,6 @@ class Explanation(Answer):
         """The same, cut short."""
         return replace(super().stopped_by(stopped), note=stopped.message)
 
-    @property
-    def finished(self) -> bool:
-        """Whether nothing stopped it."""
-        return self.stopped is None
-
-    @property
-    def progress(self) -> str:
-        """Nothing: the steps themselves are shown as they are found."""
-        return ""
-
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
         """The steps, what is known after them, and a summary."""
         del name

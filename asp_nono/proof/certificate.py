@@ -187,11 +187,6 @@ class Verified(Answer):
         return self.done
 
     @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
-    @property
     def headline(self) -> Message:
         """The verdict, the steps and the time; or what stopped the check."""
         puzzle, took = self.certificate.puzzle, f"{self.seconds:.3f} s"

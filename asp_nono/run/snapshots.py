@@ -84,6 +84,16 @@ class Answer:
         return str(self.because)
 
     @property
+    def finished(self) -> bool:
+        """Whether nothing is left undecided: unless a class knows better, if nothing stopped it."""
+        return not self.stopped
+
+    @property
+    def progress(self) -> str:
+        """What to show while the job runs; nothing where no class says what."""
+        return ""
+
+    @property
     def interrupted(self) -> bool:
         """Whether Ctrl-C stopped it."""
         return self.stopped is not None and self.stopped.cause is Cause.INTERRUPTED
@@ -98,16 +108,6 @@ class Written(Answer):
     """A puzzle as another program reads it."""
 
     content: str = ""
-
-    @property
-    def finished(self) -> bool:
-        """Whether it has been written."""
-        return not self.stopped
-
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
 
     def text(self, _name: str, _: object) -> Iterator[str]:
         """The content."""

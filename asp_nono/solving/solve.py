@@ -121,11 +121,6 @@ class Animation(Answer):
         """Whether the search has come to its end."""
         return self.result is not None and self.result.finished
 
-    @property
-    def progress(self) -> str:
-        """Nothing."""
-        return ""
-
     def text(self, name: str, draw: object) -> Iterator[str]:
         """The result, once there is one."""
         if self.result:
