@@ -350,12 +350,19 @@ class UnknownNameError(AspNonoError):
         from difflib import get_close_matches
 
         self.kind, self.name, self.choices = kind, name, tuple(sorted(choices))
-        known: dict[str, Value] = {"kind": kind, "name": repr(name), "choices": self.choices}
+        known: dict[str, Value] = {
+            "kind": kind if isinstance(kind, Message) else Message(kind),
+            "name": repr(name),
+            "choices": self.choices,
+        }
+        reason = Message("unknown {kind} {name}; choose from {choices}", **known)
         if near := get_close_matches(name, self.choices, n=1):
-            template = "unknown {kind} {name} (did you mean {near}?); choose from {choices}"
-            super().__init__(template, near=near[0], **known)
-        else:
-            super().__init__("unknown {kind} {name}; choose from {choices}", **known)
+            reason = Message(
+                "unknown {kind} {name} (did you mean {near}?); choose from {choices}",
+                near=near[0],
+                **known,
+            )
+        super().__init__(reason)
 
 
 class UncountedError(AspNonoError):

@@ -5,16 +5,15 @@ does: translations are kept, new templates get an empty one, and those that are 
 Then writes what the studio's page needs of the catalog. Translate in the catalog, and run it again.
 """
 
+import ast
 import json
 import re
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from asp_nono.logic.rules import Rule
@@ -23,23 +22,27 @@ from tools.blocks import ROOT
 
 PACKAGE = ROOT / "asp_nono"
 
-CALLS: dict[str, Any] = {
-    "AspNonoError": None,
-    "BusyError": None,
-    "EncodingError": (2,),
-    "Message": None,
-    "PuzzleError": None,
-    "PuzzleWarning": None,
-    "UncountedError": None,
-    "WrongSolutionError": None,
-    "plural": (2, 3),
-    "problem": None,
-    "remark": None,
+CALLS = {
+    "AspNonoError": (0,),
+    "BusyError": (0,),
+    "EncodingError": (1,),
+    "Message": (0,),
+    "PuzzleError": (0,),
+    "PuzzleWarning": (0,),
+    "UncountedError": (0,),
+    "UnknownNameError": (0,),
+    "WrongSolutionError": (0,),
+    "plural": (1, 2),
+    "problem": (0,),
+    "remark": (0,),
 }
-"""What takes templates, with their places among the arguments where these are not the first."""
+"""What takes templates, with their places among the arguments."""
 
-ELSEWHERE = {"aspcount", "cli", "lab", "proof", "publish"}
-"""Parts of the package whose messages the studio does not show."""
+ELSEWHERE = (
+    *("aspcount", "cli", "lab", "proof", "publish"),
+    *("design/census.py", "grading/exercise.py", "grading/report.py", "logic/line.py"),
+)
+"""Parts of the package whose messages the studio does not show: it has no such jobs or reports."""
 
 TABLES = {"grading/mistakes.toml": "hint", "grading/questions.toml": ""}
 """Tables with texts, and the key of the text in a row; empty if the rows are texts."""
@@ -61,7 +64,17 @@ _FIELD = re.compile(r"\{\^?\w+\}")
 def sources() -> list[Path]:
     """The modules from which templates are read."""
     files = sorted(PACKAGE.rglob("*.py"))
-    return [file for file in files if file.relative_to(PACKAGE).parts[0] not in ELSEWHERE]
+    apart = [PACKAGE / part for part in ELSEWHERE]
+    return [file for file in files if not any(map(file.is_relative_to, apart))]
+
+
+def calls(file: Path) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
+    """The calls in a module that take templates, each with the arguments that should be some."""
+    for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call):
+            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            places = CALLS.get(name, ())
+            yield call, [call.args[place] for place in places if place < len(call.args)]
 
 
 def templates() -> Catalog:
@@ -76,8 +89,10 @@ def templates() -> Catalog:
 def _in_code() -> Iterator[tuple[str, str]]:
     for file in sources():
         name = file.relative_to(PACKAGE).as_posix()
-        for _, texts, *_ in extract_from_file("python", file, CALLS, options={"encoding": "utf-8"}):
-            yield from ((name, text) for text in ([texts] if isinstance(texts, str) else texts))
+        for _, arguments in calls(file):
+            for one in arguments:
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    yield name, one.value
     for name, values in NAMES.items():
         yield from ((name, str(value)) for value in values)
 

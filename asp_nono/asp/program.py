@@ -108,7 +108,7 @@ class Program:
         encoding = load(self.recipe.heuristic, strict=False)
         derived = frozenset[str]().union(*(part.derived for part in self.recipe.encodings()))
         if unknown := sorted(encoding.inputs - derived - FACTS.keys()):
-            raise EncodingError(encoding.name, f"nothing supplies {', '.join(unknown)}")
+            raise EncodingError(encoding.name, "nothing supplies {names}", names=tuple(unknown))
         text = read_program(encoding.path) + fact_groups(left, encoding.inputs)
         with Messages(encoding.name):
             control.add("heuristic", [], text)
@@ -123,11 +123,18 @@ def _require_parts(recipe: Recipe) -> None:
                 Message("{name} for {parts}", name=name, parts=" and ".join(some))
                 for name, some in PARTS.items()
             )
-            template = "nothing grounds the program part {part}; ways to ground parts: {known}"
-            raise EncodingError(part.name, template, part=extra[0], known=known)
+            raise EncodingError(
+                part.name,
+                "nothing grounds the program part {part}; ways to ground parts: {known}",
+                part=extra[0],
+                known=known,
+            )
     if recipe.parts and not any(part.header.parts for part in recipe.encodings()):
-        template = "has no #program parts; the way to ground parts, {name}, needs some"
-        raise EncodingError(recipe.name, template, name=recipe.parts)
+        raise EncodingError(
+            recipe.name,
+            "has no #program parts; the way to ground parts, {name}, needs some",
+            name=recipe.parts,
+        )
 
 
 def require_options(recipe: Recipe) -> Iterator[Message]:

@@ -223,7 +223,7 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         tuple((key, str(value)) for key, value in entry.get("constants", {}).items()),
         entry.get("own", False),
         entry.get("parts", ""),
-        _among(READS, entry.get("reads", "all"), "way to read facts"),
+        _reading(entry.get("reads", "all")),
         heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
         schedule=schedule_of(entry.get("schedule", [{}])),
     )
@@ -249,9 +249,9 @@ def recipe_of(files: Sequence[Path]) -> Recipe:
     return Recipe(name, "encodings of your own", tuple(files), "none", own=True)
 
 
-def _among(known: Sequence[str], name: str, kind: str) -> str:
-    if name not in known:
-        raise UnknownNameError(kind, name, known)
+def _reading(name: str) -> str:
+    if name not in READS:
+        raise UnknownNameError("way to read facts", name, READS)
     return name
 
 

@@ -82,7 +82,9 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
     with needs("pictures", "text in system fonts"):
         from PIL import Image, ImageDraw
     if len(text) > _LONGEST:
-        raise PuzzleError(f"a text of {len(text)} characters; expected at most {_LONGEST}")
+        raise PuzzleError(
+            "a text of {count} characters; expected at most {most}", count=len(text), most=_LONGEST
+        )
     outline = _font_for(text, font)
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
     left, top, right, bottom = pen.multiline_textbbox((0, 0), text, font=outline, align="center")
@@ -111,8 +113,9 @@ def _font_for(text: str, font: Path | None) -> "FreeTypeFont":
         try:
             found = ImageFont.truetype(str(path), _POINTS)
         except (OSError, ValueError) as error:
-            reason = f"cannot be used as an outline font: {error}"
-            raise PuzzleError(reason, path=str(path)) from None
+            raise PuzzleError(
+                "cannot be used as an outline font: {error}", error=str(error), path=str(path)
+            ) from None
         missing = found.getmask(_NOWHERE)
         drawn = ((char, found.getmask(char)) for char in chars)
         lacks = [c for c, m in drawn if (m.size, bytes(m)) == (missing.size, bytes(missing))]
@@ -120,7 +123,9 @@ def _font_for(text: str, font: Path | None) -> "FreeTypeFont":
             return found
         lacking = lacking or lacks[0]
     if font:
-        raise PuzzleError(f"the font has no character {lacking!r}", path=str(font))
+        raise PuzzleError("the font has no character {char}", char=repr(lacking), path=str(font))
     if not lacking:
         raise PuzzleError("no system font was found")
-    raise PuzzleError(f"no system font has the character {lacking!r}; name one that has")
+    raise PuzzleError(
+        "no system font has the character {char}; name one that has", char=repr(lacking)
+    )

@@ -127,8 +127,9 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        template, reason = "options of clingo, {text}: {reason}", str(error).lower()
-        raise PuzzleError(template, text=repr(text), reason=reason) from None
+        raise PuzzleError(
+            "options of clingo, {text}: {reason}", text=repr(text), reason=str(error).lower()
+        ) from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

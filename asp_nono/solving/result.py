@@ -124,14 +124,19 @@ class Result(Answer):
             cells = _listed(self.differences)
             if not self.stopped:
                 return Message("two solutions differ in {cells}", cells=cells)
-            template = "two solutions differ in {cells}; {reason}"
-            return Message(template, cells=cells, reason=self.stop)
+            return Message(
+                "two solutions differ in {cells}; {reason}", cells=cells, reason=self.stop
+            )
         if not self.stopped:
             return self.because
         total = self.puzzle.width * self.puzzle.height
         known = total - self.certain.undecided
-        template = "{reason}; {known} of {total} cells are certain"
-        return Message(template, reason=self.stop, known=known, total=total)
+        return Message(
+            "{reason}; {known} of {total} cells are certain",
+            reason=self.stop,
+            known=known,
+            total=total,
+        )
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """The headline."""
@@ -247,8 +252,10 @@ class Result(Answer):
         if other and goal in self.solutions:
             return Message("the goal is one of them")
         if other:
-            template = "a solution other than the goal differs from it in {cells}"
-            return Message(template, cells=_listed(goal.differences(other)))
+            return Message(
+                "a solution other than the goal differs from it in {cells}",
+                cells=_listed(goal.differences(other)),
+            )
         if self.verdict is Verdict.NONE:
             return Message("the goal does not agree with the start")
         if not self.solutions:
@@ -278,8 +285,9 @@ def _listed(cells: Sequence[tuple[int, int]]) -> Message:
     """The number of cells, and the first of them by column and row."""
     places = " ".join(f"({x},{y})" for x, y in cells[:_LISTED])
     if (more := len(cells) - _LISTED) > 0:
-        template = "{count} cells: {places} and {more} more"
-        return Message(template, count=len(cells), places=places, more=more)
+        return Message(
+            "{count} cells: {places} and {more} more", count=len(cells), places=places, more=more
+        )
     return plural(len(cells), "{count} cell: {places}", "{count} cells: {places}", places=places)
 
 

@@ -70,12 +70,18 @@ def _run(settings: Settings, bound: socket.socket) -> None:
 def _socket(host: str, port: int) -> socket.socket:
     """A socket that listens on loopback."""
     if host not in LOOPBACK:
-        template = "host {host}: expected {names}; the studio is for this machine only"
-        raise PuzzleError(template, host=host, names=tuple(LOOPBACK))
+        raise PuzzleError(
+            "host {host}: expected {names}; the studio is for this machine only",
+            host=host,
+            names=tuple(LOOPBACK),
+        )
     address = LOOPBACK[host]
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         return socket.create_server((address, port), family=family)
     except OSError as error:
-        template, reason = "port {port} is not available: {reason}", os.strerror(error.errno or 0)
-        raise PuzzleError(template, port=port, reason=reason) from None
+        raise PuzzleError(
+            "port {port} is not available: {reason}",
+            port=port,
+            reason=os.strerror(error.errno or 0),
+        ) from None
