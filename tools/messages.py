@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
+from io import SEEK_END, BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -129,24 +130,31 @@ def page_file(language: str) -> Path:
     return PACKAGE / "web" / "static" / f"messages_{language}.js"
 
 
-def update(language: str) -> None:
-    """Bring the catalog of a language, and what the page needs of it, up to date."""
+def updated(language: str) -> dict[Path, bytes]:
+    """The files of a language as they should be: its catalog, and what the page needs of it."""
     catalog = read_catalog(language)
     catalog.update(templates(), no_fuzzy_matching=True)
-    with catalog_file(language).open("wb") as file:
-        file.write(_HEADER.format(language=language).encode())
-        write_po(
-            file,
-            catalog,
-            width=100,
-            omit_header=True,
-            sort_by_file=True,
-            ignore_obsolete=True,
-            include_lineno=False,
-        )
-    page_file(language).write_text(page_module(catalog), encoding="utf-8", newline="\n")
+    text = BytesIO(_HEADER.format(language=language).encode())
+    text.seek(0, SEEK_END)
+    write_po(
+        text,
+        catalog,
+        width=100,
+        omit_header=True,
+        sort_by_file=True,
+        ignore_obsolete=True,
+        include_lineno=False,
+    )
+    page = page_module(catalog).encode()
+    return {catalog_file(language): text.getvalue(), page_file(language): page}
+
+
+def languages() -> list[str]:
+    """The languages that have catalogs."""
+    return sorted(folder.name for folder in (PACKAGE / "locale").iterdir())
 
 
 if __name__ == "__main__":
-    for folder in (PACKAGE / "locale").iterdir():
-        update(folder.name)
+    for language in languages():
+        for file, content in updated(language).items():
+            file.write_bytes(content)
