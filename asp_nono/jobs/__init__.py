@@ -7,6 +7,7 @@ terminal, `progress` for the line shown while the job runs, `to_json`, and `fini
 false if something is undecided.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
@@ -107,7 +108,7 @@ Input: TypeAlias = Literal["puzzle", "picture", "program"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job(Generic[F]):
+class Job(ABC, Generic[F]):
     """The options of a job, and what runs it."""
 
     patience: ClassVar[float | None] = None
@@ -127,13 +128,13 @@ class Job(Generic[F]):
         """What a request has besides the options, and `run` takes in this order."""
         return {}
 
+    @abstractmethod
     def run(self, *inputs: Any, **more: Any) -> Iterator[F]:  # noqa: ANN401 - as the job has them
         """What is found, in this process; each snapshot has all that is known so far."""
-        raise NotImplementedError
 
+    @abstractmethod
     def begun(self, *inputs: Any) -> F:  # noqa: ANN401 - as the job has them
         """What is known before the first snapshot."""
-        raise NotImplementedError
 
     def bound(self, limits: Limits | None, *inputs: Any) -> Callable[[], Iterator[F]]:  # noqa: ANN401 - as the job has them
         """`run` on these inputs, and with limits if it takes them."""

@@ -1,7 +1,9 @@
 """An option is declared once: the command line and requests cannot differ from it."""
 
+from collections.abc import Iterator
 from dataclasses import MISSING, is_dataclass
 from importlib import import_module
+from inspect import isabstract
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from asp_nono import jobs
 from asp_nono.cli import COMMANDS, cli
-from asp_nono.jobs import Job, JobLimits, declared, job_of, request
+from asp_nono.jobs import Found, Job, JobLimits, declared, job_of, request
 from asp_nono.jobs.design import Generate
 from asp_nono.jobs.solving import Check
 from asp_nono.messages import PuzzleError
@@ -21,6 +23,7 @@ JOBS = {
     for path in Path(jobs.__file__).parent.glob("[a-z]*.py")
     for name, one in vars(import_module(f"asp_nono.jobs.{path.stem}")).items()
     if isinstance(one, type) and is_dataclass(one) and one.__module__.endswith(f".{path.stem}")
+    if not isabstract(one)
 }
 
 DIFFERENT = {
@@ -118,3 +121,14 @@ def test_recipe_or_encoding(tmp_path: Path) -> None:
     """Only one of them."""
     with pytest.raises(PuzzleError, match="exclude each other"):
         _ = Check(recipe="order", encoding=(tmp_path,)).chosen
+
+
+def test_no_incomplete_job() -> None:
+    """A job says how it runs, and what is known before."""
+
+    class Aimless(Job[Found]):
+        def run(self) -> Iterator[Found]:
+            yield from ()
+
+    with pytest.raises(TypeError, match="begun"):
+        Aimless()  # type: ignore[abstract] # as meant
