@@ -12,7 +12,7 @@ from pathlib import Path
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE
-from asp_nono.asp.header import Entry
+from asp_nono.asp.header import HeaderEntry
 from asp_nono.asp.recipes import DEFAULT, recipes
 from tools.blocks import ROOT, refill, table
 
@@ -30,7 +30,7 @@ class Predicate:
         read: The encodings that read it and do not derive it.
     """
 
-    entry: Entry
+    entry: HeaderEntry
     derived: list[str] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
 

@@ -29,11 +29,11 @@ from typing import NamedTuple, TypeAlias
 import click
 from clingo import Control
 
-from asp_nono.grading.answer_sets import Reader
-from asp_nono.grading.grade import Settings, grade_text
-from asp_nono.grading.report import Grade
+from asp_nono.grading.answer_sets import AtomReader
+from asp_nono.grading.grade import GradeSettings, grade_text
+from asp_nono.grading.report import GradeResult
 from asp_nono.grading.submission import submission_of
-from asp_nono.grading.vocabulary import OurFacts, Program, dialects
+from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialects
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
@@ -49,7 +49,7 @@ PROGRAMS = [
 WORDS = {"classic": "classic", "classic_2008": "classic", "hints": "gramcracker"}
 """The dialects of those programs that do not read our facts."""
 
-_SETTINGS = Settings(scaling=False, locating=False, seconds=240)
+_SETTINGS = GradeSettings(scaling=False, locating=False, seconds=240)
 _LIMITS = {resource.RLIMIT_CPU: 120, resource.RLIMIT_AS: 3 << 30}  # to find the truth of a mutant
 
 _SIZES = ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (2, 2), (5, 1), (1, 5), (3, 2), (2, 3), (3, 3),
@@ -169,7 +169,7 @@ def fails(mutant: Mutant, colors: int, puzzle: Puzzle, right: tuple[Grid, ...]) 
     if isinstance(words, OurFacts):
         words = OurFacts(wanted=frozenset({"line/2", "block/4"}))
     holds = {"used": [], "derived": [], "shown": ["fill"]}
-    program = Program(submission_of(mutant.text, "mutant"), words, colors, holds)
+    program = SubmittedProgram(submission_of(mutant.text, "mutant"), words, colors, holds)
     job = program.ground_job(puzzle)
     control = Control([*job["options"], f"--models={_MANY}"], lambda *_: None)
     try:
@@ -180,7 +180,7 @@ def fails(mutant: Mutant, colors: int, puzzle: Puzzle, right: tuple[Grid, ...]) 
         if out_of_memory(error):
             raise
         return True
-    reader, shown = Reader(job), set[object]()
+    reader, shown = AtomReader(job), set[object]()
     with control.solve(yield_=True) as handle:
         for model in handle:
             rows = reader.picture(model.symbols(shown=True))
@@ -246,7 +246,7 @@ def located(mutant: Mutant, row: Row) -> Row:
     return replace(row, rank=rank, locating=round(seconds - row.seconds, 2))
 
 
-def _graded(mutant: Mutant, settings: Settings) -> tuple[Grade, float]:
+def _graded(mutant: Mutant, settings: GradeSettings) -> tuple[GradeResult, float]:
     """The grade and its CPU time, that of the process for submissions included."""
     began = _cpu()
     grade = grade_text(mutant.text, mutant.file.stem, settings)

@@ -14,7 +14,7 @@ from asp_nono.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLine:
+class OpenPart:
     """The open part of one line; sets of positions have bit p for the 0-based position p."""
 
     line: Line
@@ -50,7 +50,7 @@ class OpenPuzzle:
 
     puzzle: Puzzle
     deductions: Deductions
-    lines: tuple[OpenLine, ...]  #: rows first
+    lines: tuple[OpenPart, ...]  #: rows first
     decided: dict[tuple[int, int], int]  #: the color of each other cell by (column, row), 1-based
     start: PartialGrid | None  #: known of the picture, besides the puzzle's given cells
     board: Board  #: the same as the colors left for each cell
@@ -132,16 +132,16 @@ def without_deductions(puzzle: Puzzle) -> OpenPuzzle:
     return left
 
 
-def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:
+def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenPart:
     """A line of which nothing but the clue is known; `colors` counts the background."""
     return _open_line([span(0, length)] * colors, line, clue, length)
 
 
-def _open_line(allowed: list[int], line: Line, clue: Clue, length: int) -> OpenLine:
+def _open_line(allowed: list[int], line: Line, clue: Clue, length: int) -> OpenPart:
     found = placements(clue, length, allowed)
     if found is None:
         raise AssertionError(f"{line} has no arrangement, and yet line logic is content")
-    return OpenLine(line, clue, length, tuple(found[0]), repeated(allowed), tuple(allowed))
+    return OpenPart(line, clue, length, tuple(found[0]), repeated(allowed), tuple(allowed))
 
 
 def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple[Placement, ...]:
@@ -156,7 +156,7 @@ def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple
     )
 
 
-def _inside_windows(lines: list[OpenLine]) -> list[OpenLine]:
+def _inside_windows(lines: list[OpenPart]) -> list[OpenPart]:
     """The lines; rows keep only colors of blocks within whose spans a cell lies, on both lines."""
     inside = {line.line: _reached(line) for line in lines}
     columns = [found for line, found in inside.items() if line.axis == "column"]
@@ -175,7 +175,7 @@ def _inside_windows(lines: list[OpenLine]) -> list[OpenLine]:
     return narrow
 
 
-def _reached(line: OpenLine) -> list[int]:
+def _reached(line: OpenPart) -> list[int]:
     """For each color the positions between the first and the last place of a block; all for 0."""
     cells = [span(0, line.length)] + [0] * (len(line.allowed) - 1)
     for block, place in zip(line.clue, line.places, strict=True):

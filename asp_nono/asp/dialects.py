@@ -5,11 +5,10 @@ files in it, and the grader runs programs on it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
 
 from asp_nono.clue import Clue, Line
 from asp_nono.formats.registry import Format, later, marked
@@ -28,7 +27,34 @@ LETTERS = {
 
 LETTER = re.compile(r"\b[A-Z]\b")
 
-Board: TypeAlias = tuple[int, int, int]  # width, height, and number of colors with the background
+
+@dataclass(frozen=True, slots=True)
+class BoardSize:
+    """The size of a board, and its number of colors with the background."""
+
+    width: int
+    height: int
+    colors: int = 2
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @property
+    def area(self) -> int:
+        """Number of cells."""
+        return self.width * self.height
+
+    @property
+    def side(self) -> int:
+        """The number of cells of its longest lines."""
+        return max(self.width, self.height)
+
+    def lines(self) -> Iterator[tuple[Line, int]]:
+        """Each line and its length, rows first."""
+        for y in range(1, self.height + 1):
+            yield Line("row", y), self.width
+        for x in range(1, self.width + 1):
+            yield Line("column", x), self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +87,23 @@ class Dialect:
         """How many colors it can write, with the background."""
         return len(self.colors) or 20
 
-    def definitions(self, board: Board) -> list[str]:
+    def definitions(self, board: BoardSize) -> list[str]:
         """The constants of a program, as `n = 3`."""
         values = _sizes(board)
         return [f"{name} = {values[letter]}" for name, letter in self.constants.items()]
 
-    def board_facts(self, board: Board) -> list[str]:
+    def board_facts(self, board: BoardSize) -> list[str]:
         """Those without a block and without the number of blocks of a line."""
-        width, height, _ = board
         return [
             _filled(pattern, _sizes(board) | {"Y": self._number("Y", y), "X": self._number("X", x)})
             for pattern in self.facts
             for letters in [set(LETTER.findall(pattern))]
             if not letters & set("BNKM")
-            for y in (range(height) if "Y" in letters else (0,))
-            for x in (range(width) if "X" in letters else (0,))
+            for y in (range(board.height) if "Y" in letters else (0,))
+            for x in (range(board.width) if "X" in letters else (0,))
         ]
 
-    def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
+    def line_facts(self, line: Line, clue: Clue, board: BoardSize) -> list[str]:
         """Those that name a block, or the number of blocks, of this line."""
         letter = "Y" if line.axis == "row" else "X"
         blank = [(0, 1)] if self.blank_is_zero else []
@@ -123,9 +148,8 @@ def arguments_of(pattern: str) -> list[str]:
     return [argument.strip() for argument in arguments if inside]
 
 
-def _sizes(board: Board) -> dict[str, str]:
-    width, height, colors = board
-    return {"H": str(height), "W": str(width), "C": str(colors - 1)}
+def _sizes(board: BoardSize) -> dict[str, str]:
+    return {"H": str(board.height), "W": str(board.width), "C": str(board.colors - 1)}
 
 
 def _filled(pattern: str, values: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain, starmap
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from asp_nono.asp.dialects import Dialect, arguments_of, foreign_dialects, name_of
+from asp_nono.asp.dialects import BoardSize, Dialect, arguments_of, foreign_dialects, name_of
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.formats.colors import numbered, of_names
 from asp_nono.formats.source import Source, character_at, line_at, line_of, place_of, quoted
@@ -120,13 +120,13 @@ def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str
     """The facts of a file with these predicates and constants; anything else is an error."""
     from clingo.ast import parse_string
 
-    from asp_nono.asp.source import Messages
+    from asp_nono.asp.source import ClingoMessages
 
     text = _without_comments(source.text())
     _check_text(text)
     file = FactFile(kinds, constants)
     try:
-        with Messages("facts") as messages:
+        with ClingoMessages("facts") as messages:
             parse_string(text, file.take, logger=messages.logger)
     except EncodingError as error:
         where = (error.place, character_at(error.character)) if error.character else ()
@@ -359,7 +359,7 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     made = joined(credit_lines(puzzle, "%"))
     if dialect.signatures <= FACTS.keys():
         return made + facts_text(without_deductions(puzzle), dialect.signatures)
-    board = (puzzle.width, puzzle.height, len(puzzle.colors))
+    board = BoardSize(puzzle.width, puzzle.height, len(puzzle.colors))
     constants = [f"#const {one}." for one in dialect.definitions(board)]
     facts = dialect.board_facts(board)
     for line, clue, _ in puzzle.lines():

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
-from asp_nono.asp.dialects import Dialect, foreign_dialects
+from asp_nono.asp.deductions import OpenPart, OpenPuzzle, holes
+from asp_nono.asp.dialects import BoardSize, Dialect, foreign_dialects
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
@@ -20,7 +20,7 @@ from asp_nono.line.solver import Placement
 from asp_nono.messages import EncodingError, Message, UnwritableError
 from asp_nono.puzzle import Puzzle
 
-_OfLine: TypeAlias = Callable[[OpenLine], Iterable[str]]
+_OfLine: TypeAlias = Callable[[OpenPart], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
         raise UnwritableError("the classic dialect", ["blotted blocks"])
     parts = ["\n".join(_preamble(left))]
     if classic:
-        board = (left.puzzle.width, left.puzzle.height, len(left.puzzle.colors))
+        board = BoardSize(left.puzzle.width, left.puzzle.height, len(left.puzzle.colors))
         constants = foreign_dialects()["classic"].definitions(board)
         parts.append(" ".join(f"#const {one}." for one in constants))
     if groups := fact_groups(left, signatures):
@@ -183,12 +183,12 @@ def _fact(name: str, arguments: str, meaning: str) -> Callable[[_OfLine], _OfLin
 
 
 @_fact("line", "L, N", "line L has N positions.")
-def _line(line: OpenLine) -> Iterator[str]:
+def _line(line: OpenPart) -> Iterator[str]:
     yield f"line({term(line.line)},{line.length})."
 
 
 @_fact("block", "L, B, N, K", "on line L, block B has length N and color K.")
-def _block(line: OpenLine) -> Iterator[str]:
+def _block(line: OpenPart) -> Iterator[str]:
     moving = None if line.placed else {number for number, _ in _moving(line)}
     for number, block in enumerate(line.clue, 1):
         if not block.blotted and (moving is None or number in moving):
@@ -196,13 +196,13 @@ def _block(line: OpenLine) -> Iterator[str]:
 
 
 @_fact("blot", "L, B, K", "on line L, block B has color K and an unknown length.")
-def _blot(line: OpenLine) -> Iterator[str]:
+def _blot(line: OpenPart) -> Iterator[str]:
     for number, block in enumerate(line.clue, 1):
         if block.blotted:
             yield f"blot({term(line.line)},{number},{block.color})."
 
 
-def _moving(line: OpenLine) -> Iterator[tuple[int, Placement]]:
+def _moving(line: OpenPart) -> Iterator[tuple[int, Placement]]:
     """The blocks that have several places, or that cover open cells."""
     for number, place in enumerate(line.places, 1):
         if place.cells & line.open or place.starts & (place.starts - 1):
@@ -210,21 +210,21 @@ def _moving(line: OpenLine) -> Iterator[tuple[int, Placement]]:
 
 
 @_fact("window", "L, B, F, E", "block B of line L starts no earlier than F and no later than E.")
-def _window(line: OpenLine) -> Iterator[str]:
+def _window(line: OpenPart) -> Iterator[str]:
     for number, place in _moving(line):
         first, last = lowest(place.starts) + 1, highest(place.starts) + 1
         yield f"window({term(line.line)},{number},{first},{last})."
 
 
 @_fact("hole", "L, B, S", "block B of line L cannot start at S, which lies inside its window.")
-def _hole(line: OpenLine) -> Iterator[str]:
+def _hole(line: OpenPart) -> Iterator[str]:
     for number, place in _moving(line):
         for start in holes(place):
             yield f"hole({term(line.line)},{number},{start + 1})."
 
 
 @_fact("reach", "L, B, F, E", "blotted block B of line L ends with a cell from F to E.")
-def _reach(line: OpenLine) -> Iterator[str]:
+def _reach(line: OpenPart) -> Iterator[str]:
     for number, place in _moving(line):
         if place.length is None:
             first, last = lowest(place.ends), highest(place.ends)
@@ -232,7 +232,7 @@ def _reach(line: OpenLine) -> Iterator[str]:
 
 
 @_fact("barred", "L, B, P", "blotted block B of line L cannot cover position P.")
-def _barred(line: OpenLine) -> Iterator[str]:
+def _barred(line: OpenPart) -> Iterator[str]:
     for number, place in _moving(line):
         if place.length is None:
             for position in each(span(lowest(place.starts), highest(place.ends)) & ~place.cells):
@@ -240,21 +240,21 @@ def _barred(line: OpenLine) -> Iterator[str]:
 
 
 @_fact("place", "L, B, S, E", "block B of line L may cover exactly the positions from S to E.")
-def _place(line: OpenLine) -> Iterator[str]:
+def _place(line: OpenPart) -> Iterator[str]:
     for number, place in enumerate(line.places, 1):
         for start, end in place.spans():
             yield f"place({term(line.line)},{number},{start + 1},{end})."
 
 
 @_fact("open", "X, Y", "the cell in column X and row Y is open.")
-def _open(line: OpenLine) -> Iterator[str]:
+def _open(line: OpenPart) -> Iterator[str]:
     if line.line.axis == "row":
         for columns in intervals(line.open):
             yield f"open({columns},{line.line.number})."
 
 
 @_fact("possible", "X, Y, K", "the open cell in column X and row Y can have color K.")
-def _possible(line: OpenLine) -> Iterator[str]:
+def _possible(line: OpenPart) -> Iterator[str]:
     if line.line.axis == "row":
         for color, cells in enumerate(line.allowed[1:], 1):
             for columns in intervals(cells & line.open):
@@ -262,7 +262,7 @@ def _possible(line: OpenLine) -> Iterator[str]:
 
 
 @_fact("at", "L, P, C", "position P of line L is the open cell C, a pair of column and row.")
-def _at(line: OpenLine) -> Iterator[str]:
+def _at(line: OpenPart) -> Iterator[str]:
     kind, number = line.line
     for position in each(line.open):
         cell = (position + 1, number) if kind == "row" else (number, position + 1)
@@ -272,7 +272,7 @@ def _at(line: OpenLine) -> Iterator[str]:
 @_fact(
     "needed", "L, P", "position P of line L is colored, and no single block is sure to cover it."
 )
-def _needed(line: OpenLine) -> Iterator[str]:
+def _needed(line: OpenPart) -> Iterator[str]:
     for position in each(line.needed):
         yield f"needed({term(line.line)},{position + 1})."
 
@@ -288,8 +288,8 @@ def _marginal(left: OpenPuzzle) -> Iterator[str]:
 
 
 def _classic(pattern: str) -> _OfLine:
-    facts = Dialect("classic", (pattern,), "").line_facts
-    return lambda line: (fact.replace(", ", ",") for fact in facts(line.line, line.clue, (0, 0, 0)))
+    facts, board = Dialect("classic", (pattern,), "").line_facts, BoardSize(0, 0)
+    return lambda line: (fact.replace(", ", ",") for fact in facts(line.line, line.clue, board))
 
 
 FACTS["marginal/4"] = Fact(

@@ -17,7 +17,7 @@ from clingo import Control, Observer, Symbol, TruthValue
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from asp_nono.asp.program import Program, statistics
-from asp_nono.asp.source import Messages
+from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import TheoryControl
 
 Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]  # atoms, and whether each is a fact
@@ -124,7 +124,7 @@ def ground_profile(program: Program) -> GroundProfile:
     """Ground a program, and each of its rules alone; errors as those of `Program.ground`."""
     program.require_single_shot()
     whole = Counter()
-    with Messages(program.recipe.name) as messages:
+    with ClingoMessages(program.recipe.name) as messages:
         control = TheoryControl(["--project=show", *program.options], messages.logger)
         control.register_observer(whole)
         for file in program.recipe.files:

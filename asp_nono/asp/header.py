@@ -15,7 +15,7 @@ _NAMES = ("unread", "parts")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HeaderEntry:
     """The entry of a predicate in a header."""
 
     signature: str  #: "name/arity"
@@ -29,10 +29,10 @@ class Header:
 
     purpose: str  #: what the encoding is for, in prose
     adds: str  #: for redundant rules, why they change no solution; else empty
-    inputs: tuple[Entry, ...]  #: the predicates that it reads and does not derive,
-    external: tuple[Entry, ...]  #: those whose truth is set from outside,
-    outputs: tuple[Entry, ...]  #: those that it shows,
-    inner: tuple[Entry, ...]  #: and the others that it derives
+    inputs: tuple[HeaderEntry, ...]  #: the predicates that it reads and does not derive,
+    external: tuple[HeaderEntry, ...]  #: those whose truth is set from outside,
+    outputs: tuple[HeaderEntry, ...]  #: those that it shows,
+    inner: tuple[HeaderEntry, ...]  #: and the others that it derives
     fault: str = ""  #: what is wrong with it, where that is no error; the rest is from the rules
     unread: frozenset[str] = frozenset()  #: signatures that rules derive and none reads or shows
     parts: frozenset[str] = frozenset()  #: program parts besides base, as `step/1`
@@ -43,7 +43,9 @@ class Header:
     def from_json(cls, data: Mapping[str, Any]) -> "Header":
         """The header of which `to_json` gave the data."""
         entries = {
-            section: tuple(Entry(name, tuple(args), text) for name, args, text in data[section])
+            section: tuple(
+                HeaderEntry(name, tuple(args), text) for name, args, text in data[section]
+            )
             for section in _PREDICATES
         }
         names = {key: frozenset(data[key]) for key in _NAMES}

@@ -8,8 +8,8 @@ from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
-from asp_nono.asp.header import Entry, Header
-from asp_nono.asp.source import Messages, read_program
+from asp_nono.asp.header import Header, HeaderEntry
+from asp_nono.asp.source import ClingoMessages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms
 from asp_nono.messages import EncodingError, Message, together
 
@@ -111,14 +111,16 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
         else:
             return replace(header, **more)
     true = map(sorted, rules.sections().values())
-    inputs, external, outputs, inner = (tuple(Entry(s, (), "") for s in some) for some in true)
+    inputs, external, outputs, inner = (
+        tuple(HeaderEntry(s, (), "") for s in some) for some in true
+    )
     return Header("", "", inputs, external, outputs, inner, fault, **more)
 
 
 def _rules(path: Path) -> _Rules:
     text = read_program(path)
     nodes: list[AST] = []
-    with Messages(str(path)) as messages:
+    with ClingoMessages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
     package_of(theory_atoms(nodes), str(path))  # reports those that no package defines
     rules = _Rules()
@@ -143,7 +145,7 @@ def as_written(node: AST, source: str) -> str:
 
 def _header(path: Path, comments: list[str]) -> Header:
     prose: dict[str, list[str]] = {"Purpose": [], "Adds": []}
-    entries: dict[str, list[Entry]] = {section: [] for section in SECTIONS}
+    entries: dict[str, list[HeaderEntry]] = {section: [] for section in SECTIONS}
     here = ""
     for comment in comments:
         if match := _SECTION.fullmatch(comment):
@@ -152,7 +154,7 @@ def _header(path: Path, comments: list[str]) -> Header:
             here = here if comment == "%" else ""
         elif match := _ENTRY.fullmatch(comment):
             arguments = tuple(part.strip() for part in match[2].split(","))
-            entry = Entry(f"{match[1]}/{len(arguments)}", arguments, match[3])
+            entry = HeaderEntry(f"{match[1]}/{len(arguments)}", arguments, match[3])
             entries.setdefault(here, []).append(entry)
         elif here in prose:
             prose[here].append(comment.removeprefix("%").strip())

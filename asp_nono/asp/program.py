@@ -12,7 +12,7 @@ from asp_nono.asp.deductions import OpenPuzzle, without_deductions
 from asp_nono.asp.encodings import load
 from asp_nono.asp.facts import FACTS, fact_groups, facts_text, wanted
 from asp_nono.asp.recipes import PARTS, Recipe
-from asp_nono.asp.source import Messages, constant_options, read_program
+from asp_nono.asp.source import ClingoMessages, constant_options, read_program
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.clue import Line
 from asp_nono.grid import Grid
@@ -54,7 +54,7 @@ class Program:
 
     def ground(self) -> Control:
         """A control with the ground program, ready to solve; EncodingError if clingo complains."""
-        with Messages(self.recipe.name) as messages:
+        with ClingoMessages(self.recipe.name) as messages:
             control = TheoryControl(["--project=show", *self.options], messages.logger)
             control.configuration.stats = "1"  # effort is added up over all searches
             for file in self.recipe.files:
@@ -110,7 +110,7 @@ class Program:
         if unknown := sorted(encoding.inputs - derived - FACTS.keys()):
             raise EncodingError(encoding.name, "nothing supplies {names}", names=tuple(unknown))
         text = read_program(encoding.path) + fact_groups(left, encoding.inputs)
-        with Messages(encoding.name):
+        with ClingoMessages(encoding.name):
             control.add("heuristic", [], text)
             in_thread(lambda: control.ground([("heuristic", [])]))
         control.configuration.solver.heuristic = "Domain"  # type: ignore[union-attr] # clingo's own
@@ -145,7 +145,7 @@ def require_options(recipe: Recipe) -> Iterator[Message]:
     program = Program(recipe, "")
     if any(re.match("-c|--const", word) for word in recipe.options):
         raise EncodingError(_OPTIONS, "constants are set in another way")
-    with Messages(_OPTIONS) as messages:
+    with ClingoMessages(_OPTIONS) as messages:
         Control(["--project=show", *program.options], messages.logger)
     texts = "".join(map(read_program, recipe.paths))
     for name, _ in recipe.constants:

@@ -21,7 +21,7 @@ _UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
 _UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 
 
-class Messages:
+class ClingoMessages:
     """Collects clingo's messages inside a `with` block, and raises the first one at its end.
 
     `file` is named where clingo names none.

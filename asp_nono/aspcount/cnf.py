@@ -59,7 +59,7 @@ class Cnf:
         return None if self.clauses else 1 << len(self.shown)
 
 
-class Formula:
+class FormulaBuilder:
     """A formula that is being built; `name` is that of the program, for errors."""
 
     def __init__(self, name: str) -> None:
@@ -110,7 +110,7 @@ class Formula:
         A literal may occur more than once in `weighted`; weights are positive.
         """
         weights, bound = normalized(weighted, bound)
-        return _Sum(self, weights).root(bound)
+        return _SumDiagram(self, weights).root(bound)
 
     def finished(self, shown: Iterable[int]) -> Cnf:
         """The formula, whose models are projected on the shown literals."""
@@ -142,10 +142,10 @@ def normalized(
 _Node: TypeAlias = tuple[float, float, int]  # first bound, last bound and gate
 
 
-class _Sum:
+class _SumDiagram:
     """The diagram of a sum: by level disjoint intervals of bounds, sorted, and their gates."""
 
-    def __init__(self, formula: Formula, weights: list[tuple[int, int]]) -> None:
+    def __init__(self, formula: FormulaBuilder, weights: list[tuple[int, int]]) -> None:
         self._formula = formula
         self._weights = weights
         # For each level the sum of the weights from there on:

@@ -16,7 +16,7 @@ from clingo import Control, Observer, Symbol, TruthValue
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
-from asp_nono.asp.source import Messages, check_characters, constant_options
+from asp_nono.asp.source import ClingoMessages, check_characters, constant_options
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import EncodingError, Message
@@ -109,7 +109,7 @@ class GroundRule:
 
 
 @dataclass
-class Ground:
+class GroundProgram:
     """A ground program; `name` stands in errors."""
 
     name: str
@@ -135,13 +135,13 @@ class Ground:
         return list(self.shown.values())
 
 
-def ground(source: Source) -> tuple[Ground, Control]:
+def ground(source: Source) -> tuple[GroundProgram, Control]:
     """Ground a program, for us and for clingo, which projects on what `parts` says."""
     program = source.written() if isinstance(source, PuzzleProgram) else source
     recorder = _Recorder(program.name)
     check_characters(program.name, program.text)
     options = [*program.options(), "--project=auto"]
-    with Messages(program.name) as messages:
+    with ClingoMessages(program.name) as messages:
         control = TheoryControl(options, messages.logger)
         control.register_observer(recorder)
         for file in program.files:
@@ -155,7 +155,7 @@ class _Recorder(Observer):
     """Records what clingo grounds, and what cannot be counted: exceptions would not get out."""
 
     def __init__(self, name: str) -> None:
-        self._found = Ground(name)
+        self._found = GroundProgram(name)
         self._externals: dict[int, TruthValue] = {}
         self._refused: list[Message] = []
 
@@ -192,7 +192,7 @@ class _Recorder(Observer):
     def theory_atom_with_guard(self, *_: object) -> None:
         self.theory_atom()
 
-    def finished(self) -> Ground:
+    def finished(self) -> GroundProgram:
         """The program, with the externals that no rule derives, if it can be counted."""
         found = self._found
         if self._refused:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Shown(options.Statistics):
+class _CheckOptions(options.Statistics):
     """What `check` says beside the verdict."""
 
     goal: bool = option(False, help="Compare the solutions with the designer's picture.")
@@ -55,9 +55,9 @@ def _parts(found: "Result | Proven") -> tuple[Result, str]:
 
 @click.command("check", cls=Command)
 @options.of(Check)
-@options.of(_Shown, "shown")
+@options.of(_CheckOptions, "shown")
 @batch(options.from_saved, parallel=True)
-def check(job: Check, shown: _Shown, batch: Batch) -> int:
+def check(job: Check, shown: _CheckOptions, batch: Batch) -> int:
     """Decide whether puzzles have exactly one solution.
 
     Prints one line per puzzle: unique, multiple (with two solutions), none (with the reason) or
@@ -84,7 +84,7 @@ def check(job: Check, shown: _Shown, batch: Batch) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Beside:
+class _VerifyOptions:
     """What a certificate is compared with, and where its formula goes."""
 
     of: str | None = option(
@@ -99,10 +99,10 @@ class _Beside:
 
 @click.command("verify", cls=Command)
 @click.argument("file", metavar="FILE")
-@options.of(_Beside, "beside")
+@options.of(_VerifyOptions, "beside")
 @options.limits
 @options.json
-def verify(file: str, beside: _Beside, limits: Limits, as_json: bool) -> int:
+def verify(file: str, beside: _VerifyOptions, limits: Limits, as_json: bool) -> int:
     """Check a proof written by `check --proof`.
 
     verify builds the formula from the clues in FILE, compares the solutions in FILE with the clues,

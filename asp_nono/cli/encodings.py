@@ -151,7 +151,7 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Recipe:
+class _MeasuredRecipe:
     """A recipe instead of files."""
 
     recipe: str | None = option(
@@ -169,10 +169,10 @@ class _Recipe:
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
 @options.json
 @options.limits
-@options.of(_Recipe, "named")
+@options.of(_MeasuredRecipe, "named")
 @options.of(Strength)
 def strength(
-    files: tuple[Path, ...], named: _Recipe, job: Strength, limits: Limits, as_json: bool
+    files: tuple[Path, ...], named: _MeasuredRecipe, job: Strength, limits: Limits, as_json: bool
 ) -> int:
     """Measure how much unit propagation finds on a line.
 

@@ -22,7 +22,7 @@ _TRIAL = 20  # the most lines of a trial that are printed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Shown:
+class _StepOptions:
     """How steps are shown."""
 
     compare: bool = option(False, help="Compare the orders of lines instead of printing steps.")
@@ -37,9 +37,9 @@ class _Shown:
 
 
 @click.command("explain", cls=Command)
-@options.of(_Shown, "shown")
+@options.of(_StepOptions, "shown")
 @task(Explain, options.from_saved)
-def explain(item: Item, job: Explain, shown: _Shown, limits: Limits, as_json: bool) -> int:
+def explain(item: Item, job: Explain, shown: _StepOptions, limits: Limits, as_json: bool) -> int:
     """Explain how a person can solve a puzzle, step by step.
 
     Each step names a line, the cells that it decides, and the reason. When no single line decides
@@ -130,7 +130,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
 @click.option("--clash", is_flag=True, help="Explain why the puzzle has no solution.")
 @task(
     Why,
-    cell=options.Written(
+    cell=options.WrittenValue(
         "([0-9]{1,5}),([0-9]{1,5})",
         lambda found: (int(found[1]), int(found[2])),
         "column and row, as 3,5",

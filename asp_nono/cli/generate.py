@@ -277,7 +277,7 @@ def _hidden(puzzle: Puzzle) -> Puzzle:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Printed:
+class _CensusOptions:
     """What is printed besides."""
 
     histogram: bool = option(
@@ -289,7 +289,7 @@ class _Printed:
 @click.argument("rows", metavar="M", type=click.IntRange(1))
 @click.argument("columns", metavar="N", type=click.IntRange(1))
 @options.of(Census)
-@options.of(_Printed, "printed")
+@options.of(_CensusOptions, "printed")
 @options.limits
 @options.jobs
 @options.cluster
@@ -298,7 +298,7 @@ def census(
     rows: int,
     columns: int,
     job: Census,
-    printed: _Printed,
+    printed: _CensusOptions,
     limits: Limits,
     jobs: int,
     address: str | None,

@@ -17,7 +17,7 @@ from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, NOT_PASSED, UNDECIDED, s
 from asp_nono.files import write_whole
 from asp_nono.grading.classroom import ClassFolder
 from asp_nono.grading.exercise import ExerciseGrade, exercise_html, read_exercise
-from asp_nono.grading.report import Grade as Found, as_html, class_text, template
+from asp_nono.grading.report import GradeResult, as_html, class_text, template
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import SubmissionFile, named, submissions
 from asp_nono.jobs import F, Job, option
@@ -29,7 +29,7 @@ _PAUSE = 0.3  # seconds between two looks at the files that are watched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Program:
+class _GradedProgram:
     """The program that is graded where no files are named."""
 
     recipe: str | None = option(None, metavar="NAME", help="Grade a recipe, with its deductions.")
@@ -57,7 +57,7 @@ class _Program:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Output:
+class _GradeOutput:
     """Where grades go, and when."""
 
     html: Path | None = option(
@@ -87,16 +87,16 @@ class _Output:
 @click.command("grade", cls=Command)
 @click.argument("sources", metavar="STUDENT.lp...", nargs=-1, type=click.Path(path_type=Path))
 @options.of(Grade)
-@options.of(_Program, "program")
-@options.of(_Output, "output")
+@options.of(_GradedProgram, "program")
+@options.of(_GradeOutput, "output")
 @options.bundle("limits", options.limits_of, options.parts_of(GradeLimits))
 @options.jobs
 @options.json
 def grade(
     sources: Sequence[Path],
     job: Grade,
-    program: _Program,
-    output: _Output,
+    program: _GradedProgram,
+    output: _GradeOutput,
     limits: Limits,
     jobs: int,
     as_json: bool,
@@ -156,17 +156,17 @@ def _saved(sources: Sequence[Path]) -> dict[str, int]:
 
 
 def _grade(
-    found: list[SubmissionFile], job: Grade, output: _Output, batch: Batch, *, several: bool
+    found: list[SubmissionFile], job: Grade, output: _GradeOutput, batch: Batch, *, several: bool
 ) -> int:
     settings = job.settings(batch.limits)
     _check_system(output.html or output.out, settings.megabytes)
     kept = ClassFolder(output.out, found, settings) if output.out else None
-    grades = list[Found]()
+    grades = list[GradeResult]()
     known = [*kept.unchanged] if kept else []
     for before in known:
         say(f"{before['name']}: unchanged, {before['points']:g} of {before['most']:g}", err=True)
 
-    def after(item: Given, one: Found) -> None:
+    def after(item: Given, one: GradeResult) -> None:
         grades.append(one)
         known.append(one.to_json())
         if kept and not one.interrupted:
@@ -222,7 +222,7 @@ def _check_system(page: Path | None, megabytes: int) -> None:
             say(f"asp-nono: warning: a program that broke out of clingo could {hole}", err=True)
 
 
-def _require_plain(job: Grade, program: _Program, output: _Output) -> None:
+def _require_plain(job: Grade, program: _GradedProgram, output: _GradeOutput) -> None:
     """Raise an error for an option that is for nonograms only."""
     for part, names in (
         (output, ("out",)),
@@ -237,7 +237,7 @@ def _require_plain(job: Grade, program: _Program, output: _Output) -> None:
 
 
 def _grade_exercise(
-    found: list[SubmissionFile], folder: Path, output: _Output, batch: Batch, *, several: bool
+    found: list[SubmissionFile], folder: Path, output: _GradeOutput, batch: Batch, *, several: bool
 ) -> int:
     """Grade programs for an exercise."""
     if output.html:

@@ -16,7 +16,7 @@ from asp_nono.cli.output import (
     INTERRUPTED,
     TERMINAL,
     UNDECIDED,
-    Progress,
+    ProgressLine,
     answer,
     emit,
     say,
@@ -201,7 +201,7 @@ class Batch:
         """
         found = paths(self.files)
         every = items(found, self.which, saved=self.saved) if read is None else read
-        progress, status = Progress(len(found) or length_hint(every)), 0
+        progress, status = ProgressLine(len(found) or length_hint(every)), 0
         progress.show()
         outcomes = self._outcomes(work, every)
         with closing(outcomes):
@@ -290,7 +290,7 @@ def find(
     each: Callable[[F], None] | None = None,
 ) -> F:
     """The result of a job; `each` is called with every snapshot, a terminal shows its progress."""
-    progress = Progress()
+    progress = ProgressLine()
 
     def show(known: F) -> None:
         if each:

@@ -14,7 +14,7 @@ import click
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
 from asp_nono.cli.options import Decorator, bundle
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, ProgressLine, say, table
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
@@ -218,7 +218,7 @@ def _carry_out(
     experiments: Sequence[Experiment], path: Path, job: _Options, part: tuple[int, int] = (1, 1)
 ) -> bool:
     """Carry out experiments; returns whether they ran to the end."""
-    bar = Progress(every=_SELDOM)
+    bar = ProgressLine(every=_SELDOM)
     with open_pool(job.jobs, cluster=job.address) as pool, Store(path, write=True) as store:
         for one in experiments:
             try:
@@ -372,7 +372,7 @@ def extract_(file: Path, folder: Path) -> None:
 def profile(files: Sequence[str], job: _Options, limits: Limits, as_json: bool) -> int:
     """Measure the time of each stage of deciding a puzzle, in fresh processes."""
     instances, faults = choose(files, Path(), {})
-    status, bar = 0, Progress()
+    status, bar = 0, ProgressLine()
     for fault in faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT

@@ -7,13 +7,13 @@ import click
 from asp_nono.cli import Command, options
 from asp_nono.cli.inputs import Given, find_and_show
 from asp_nono.jobs import option
-from asp_nono.jobs.explain import Line
+from asp_nono.jobs.explain import ExplainLine
 from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Printed:
+class _LineOptions:
     """How the line is printed."""
 
     json: bool = option(False, help="Print a JSON object; see docs/json.md.")
@@ -22,9 +22,9 @@ class _Printed:
 @click.command("line", cls=Command)
 @click.argument("clue", metavar="CLUE")
 @click.argument("known", metavar="[CELLS]", required=False)
-@options.of(Line)
-@options.of(_Printed, "printed")
-def line(clue: str, known: str | None, job: Line, printed: _Printed) -> None:
+@options.of(ExplainLine)
+@options.of(_LineOptions, "printed")
+def line(clue: str, known: str | None, job: ExplainLine, printed: _LineOptions) -> None:
     """List the patterns of one line, and explain which cells they decide.
 
     CLUE lists the lengths of the blocks, ? for a hidden one, with letters for colors: '2,3' or

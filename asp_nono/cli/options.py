@@ -35,7 +35,7 @@ def bundle(name: str, make: Callable[..., object], parts: Mapping[str, Decorator
 
 
 @dataclass(frozen=True, slots=True)
-class Written(click.ParamType[Any]):
+class WrittenValue(click.ParamType[Any]):
     """A value that is written in a way of its own: the pattern, and what a match of it means."""
 
     pattern: str
@@ -53,14 +53,14 @@ class Written(click.ParamType[Any]):
         raise PuzzleError(f"{option} {value}; expected {self.expected}")
 
 
-SIZE = Written(
+SIZE = WrittenValue(
     "(?!x$)([0-9]{0,4})x([0-9]{0,4})",
     lambda found: (int(found[1] or 0), int(found[2] or 0)),
     "cells across and down, as 40x30, 40x or x30",
 )  # width and height: 40x30; 40x and x30 leave the other open, which is 0 then
 
 
-GRADES = Written(
+GRADES = WrittenValue(
     "([0-9]{1,2})(?:-([0-9]{1,2}))?",
     lambda found: (int(found[1]), int(found[2] or found[1])),
     "a difficulty from 1 to 10, or two as 4-6",

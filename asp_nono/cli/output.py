@@ -122,7 +122,7 @@ def clear_progress() -> None:
         _SHOWN.pop().stop()
 
 
-class Progress:
+class ProgressLine:
     """A line on standard error that says how far the work is.
 
     If that is no terminal, nothing is shown, or a line each `every` seconds.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class PublishOptions:
     """The options of the command."""
 
     title: str = option(
@@ -60,9 +60,9 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
     metavar="PATH",
     help="The folder to write, or a file that ends in .html.",
 )
-@options.of(Options)
+@options.of(PublishOptions)
 @options.bundle("batch", Batch, _PARTS)
-def publish(output: Path, job: Options, batch: Batch) -> int:
+def publish(output: Path, job: PublishOptions, batch: Batch) -> int:
     """Write web pages for playing puzzles, also on a phone and offline.
 
     If the name of --output ends in .html, publish writes one puzzle as a single file that needs

@@ -92,7 +92,7 @@ class _Means:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Output:
+class _RepairOutput:
     """The files for repaired puzzles and their drawings."""
 
     output: str | None = option(
@@ -128,7 +128,7 @@ class _Output:
         if several and self.drawing:
             raise PuzzleError("--drawing is for one puzzle; choose it with --puzzle")
 
-    def at(self, name: str) -> "_Output":
+    def at(self, name: str) -> "_RepairOutput":
         """The same, with a file of this name to write where a folder is named."""
         if not self.output or not Path(self.output).is_dir():
             return self
@@ -155,14 +155,14 @@ class _Output:
 @options.of(
     Repair,
     difficulty=options.GRADES,
-    region=options.Written(
+    region=options.WrittenValue(
         r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?", _area, "columns and rows, as 3-7,2-9"
     ),
-    weights=options.Written("(?s).*", _weights, "a file"),
+    weights=options.WrittenValue("(?s).*", _weights, "a file"),
 )
-@options.of(_Output, "output")
+@options.of(_RepairOutput, "output")
 @batch()
-def repair(means: _Means, job: Repair, output: _Output, batch: Batch) -> int:
+def repair(means: _Means, job: Repair, output: _RepairOutput, batch: Batch) -> int:
     """Find the smallest change of a picture that makes its puzzle unique.
 
     FILE is a puzzle with its goal, a picture, or a folder. With --difficulty, repair also changes

@@ -13,17 +13,17 @@ from asp_nono.cli.output import say
 from asp_nono.draw.picture import Difference, Draw
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
-from asp_nono.jobs.solving import Approximate, Count, Solve
+from asp_nono.jobs.solving import Approximate, CountSolutions, Solve
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Result, Verdict
 
 if TYPE_CHECKING:
-    from asp_nono.counting.result import Count as CountResult
+    from asp_nono.counting.result import Count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Shown(options.Statistics):
+class _SolveOptions(options.Statistics):
     """What `solve` shows beside the solutions."""
 
     difference: bool = option(
@@ -36,7 +36,7 @@ class _Solving:
     """Shows the solutions of one puzzle after the other, each as it is found."""
 
     gallery: Gallery  #: where pictures go
-    shown: _Shown
+    shown: _SolveOptions
     as_json: bool  #: print JSON objects; pictures go to files only
     _title: str = ""
     _kept: list[Grid] = field(default_factory=list)
@@ -92,10 +92,10 @@ class _Solving:
 
 @click.command("solve", cls=Command)
 @options.of(Solve)
-@options.of(_Shown, "shown")
+@options.of(_SolveOptions, "shown")
 @gallery
 @batch(options.from_saved)
-def solve(job: Solve, shown: _Shown, gallery: Gallery, batch: Batch) -> int:
+def solve(job: Solve, shown: _SolveOptions, gallery: Gallery, batch: Batch) -> int:
     """Print or draw the solutions of puzzles, and print the verdict.
 
     If a limit or Ctrl-C stops the search, solve draws the cells that are already certain.
@@ -114,7 +114,7 @@ def solve(job: Solve, shown: _Shown, gallery: Gallery, batch: Batch) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Beside(options.Statistics):
+class _CountOptions(options.Statistics):
     """What `count` gives beside the number, or instead of it."""
 
     approximate: bool = option(
@@ -131,26 +131,26 @@ class _Beside(options.Statistics):
 class _Counted:
     """How a count is shown."""
 
-    job: Count
+    job: CountSolutions
     stats: bool
 
-    def text(self, found: "CountResult", name: str, draw: Draw) -> Iterator[str]:
+    def text(self, found: "Count", name: str, draw: Draw) -> Iterator[str]:
         """The number; the statistics below."""
         yield from found.text(name, draw)
         if self.stats:
             yield from found.statistics_text()
 
-    def to_json(self, found: "CountResult") -> dict[str, Any]:
+    def to_json(self, found: "Count") -> dict[str, Any]:
         """The same as values."""
         return found.to_json(picked=bool(self.job.wants), stats=self.stats)
 
 
 @click.command("count", cls=Command)
-@options.of(Count)
-@options.of(_Beside, "beside")
+@options.of(CountSolutions)
+@options.of(_CountOptions, "beside")
 @gallery
 @batch(options.from_saved)
-def count(job: Count, beside: _Beside, gallery: Gallery, batch: Batch) -> int:
+def count(job: CountSolutions, beside: _CountOptions, gallery: Gallery, batch: Batch) -> int:
     """Count the solutions of puzzles, however many there are.
 
     A count that is stopped early is printed as "at least N", with the methods tried. With --up-to,
@@ -167,7 +167,7 @@ def count(job: Count, beside: _Beside, gallery: Gallery, batch: Batch) -> int:
             Approximate(**{one.name: getattr(job, one.name) for one in fields(Approximate)})
         )
 
-    def after(item: Item, found: "CountResult") -> None:
+    def after(item: Item, found: "Count") -> None:
         if not (batch.as_json and gallery.printed):
             for name, grid in found.picked:
                 gallery.put(item.sound, grid, name)
@@ -182,7 +182,7 @@ def count(job: Count, beside: _Beside, gallery: Gallery, batch: Batch) -> int:
     return status
 
 
-def _require_agreement(job: Count, beside: _Beside) -> None:
+def _require_agreement(job: CountSolutions, beside: _CountOptions) -> None:
     if beside.heatmap is not None and ending(beside.heatmap) not in DRAWN:
         expected = "a heat map is drawn as .svg, .png or .pdf"
         raise PuzzleError(f"--heatmap {beside.heatmap}: {expected}")

@@ -15,7 +15,7 @@ from asp_nono.run.limits import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class StudioOptions:
     """The options of the command."""
 
     port: int = option(8712, ge=0, le=65535, help="The port; 0 for any free port.")
@@ -43,9 +43,9 @@ class Options:
 
 @click.command("studio", cls=Command)
 @click.argument("files", metavar="[FILE]...", nargs=-1)
-@options.of(Options)
+@options.of(StudioOptions)
 @options.limits
-def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
+def studio(files: tuple[str, ...], job: StudioOptions, limits: Limits) -> None:
     """Open the studio: a page in the browser to paint, check, solve and share puzzles.
 
     The page opens with the puzzles of FILE, if you name any. The server runs on this machine and
@@ -58,11 +58,13 @@ def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
         raise missing_extra("the studio", "studio")
     if job.pages and not (job.pages / "index.html").is_file():
         raise PuzzleError(f"--pages {job.pages}: no index.html in it; expected a folder of pages")
-    from asp_nono.web import Settings
+    from asp_nono.web import StudioSettings
     from asp_nono.web.server import serve
 
     most = Limits(limits.seconds or 600.0, limits.megabytes or 2048)
-    settings = Settings(job.port, job.jobs or max(2, os.cpu_count() or 2), most, files, job.pages)
+    settings = StudioSettings(
+        job.port, job.jobs or max(2, os.cpu_count() or 2), most, files, job.pages
+    )
     serve(
         job.host,
         settings,

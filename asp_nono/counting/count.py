@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio
-from asp_nono.counting.result import Count, Picked, Trial, Wants
+from asp_nono.counting.result import Count, MethodTrial, Picked, Wants
 from asp_nono.counting.space import SolutionSpace
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
@@ -17,7 +17,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Cause, Limits, Stopped, early
 from asp_nono.solving.result import Result, Technique
-from asp_nono.solving.search import Task, search
+from asp_nono.solving.search import SearchTask, search
 
 if TYPE_CHECKING:
     from asp_nono.aspcount.count import ProgramCount
@@ -155,7 +155,7 @@ def _enumerated(
     puzzle: Puzzle, most: int, recipe: Recipe, start: PartialGrid | None
 ) -> Iterator[Count]:
     """Count by enumerating the solutions of a recipe."""
-    for found in search(Task(puzzle, recipe, start, most, pictures=False)):
+    for found in search(SearchTask(puzzle, recipe, start, most, pictures=False)):
         technique = found.technique or Technique.SEARCH
         method = "enumerate" if technique is Technique.SEARCH else technique
         plain = _plain(puzzle, found, found.exhausted, method, f"{found.number} solutions")
@@ -183,6 +183,6 @@ def _plain(
         number=found.number,
         exact=exact,
         most=found.number if exact else None,
-        tried=(Trial(method, found.seconds, outcome),),
+        tried=(MethodTrial(method, found.seconds, outcome),),
         seconds=found.seconds,
     )

@@ -170,7 +170,7 @@ class Half:
         return found
 
 
-class Place(NamedTuple):
+class PackedPlace(NamedTuple):
     """The place of an edge's node in a packed state."""
 
     word: int
@@ -178,13 +178,13 @@ class Place(NamedTuple):
     bits: int
 
 
-class Step(NamedTuple):
+class Transitions(NamedTuple):
     """The transitions of a cell, before equal new states are merged."""
 
     source: Indices  #: for each transition the number of the old state
     choice: Indices  #: the number of the cell's choice
     words: list[Words]  #: the new states
-    places: dict[int, Place]  #: the places of the edges in them
+    places: dict[int, PackedPlace]  #: the places of the edges in them
 
     def targets(self) -> Indices:
         """For each transition the number of the merged state that it leads to."""
@@ -197,7 +197,7 @@ class Step(NamedTuple):
 class States:
     """Different states with their counts, ascending by their words, the last word first."""
 
-    def __init__(self, places: dict[int, Place], words: list[Words], counts: Limbs) -> None:
+    def __init__(self, places: dict[int, PackedPlace], words: list[Words], counts: Limbs) -> None:
         self.places = places  # of each edge of the frontier in the words
         self.words = words  # the packed states, one array for each word
         self.counts = counts  # how many colorings lead to each
@@ -217,7 +217,7 @@ class States:
 
     def packed(self, edges: Sequence[int]) -> list[Words]:
         """The words of the states with the edges packed in another order."""
-        places: dict[int, Place] = {}
+        places: dict[int, PackedPlace] = {}
         for edge in edges:
             places[edge] = _free_place(places, self.places[edge].bits)
         words = [np.zeros(len(self), np.uint64) for _ in range(_words(places))]
@@ -237,7 +237,7 @@ class States:
             first += int(np.searchsorted(part, np.uint64(wanted), "left"))
         return value(self.counts, first) if first < end else 0
 
-    def step(self, network: Network, cell: int, room: float = inf) -> Step:
+    def step(self, network: Network, cell: int, room: float = inf) -> Transitions:
         """All transitions of a cell."""
         edges = network.edges(cell)
         choices = np.array([choice.nodes for choice in network.choices(cell)], np.uint64)
@@ -262,9 +262,9 @@ class States:
         for edge in edges:
             if edge != NO_EDGE and edge not in self.places:
                 places[edge] = _free_place(places, max(1, (network.widths[edge] - 1).bit_length()))
-        return self._moved(edges, choices, Step(source, choice, [], places))
+        return self._moved(edges, choices, Transitions(source, choice, [], places))
 
-    def _moved(self, edges: Sequence[int], choices: Words, step: Step) -> Step:
+    def _moved(self, edges: Sequence[int], choices: Words, step: Transitions) -> Transitions:
         """The transitions with their new states: closed edges removed, new ones set."""
         for word in range(_words(step.places)):
             added = np.zeros(len(choices), np.uint64)
@@ -279,7 +279,7 @@ class States:
                 step.words[word] |= (self.words[word] & np.uint64(kept))[step.source]
         return step
 
-    def merged(self, step: Step) -> "States":
+    def merged(self, step: Transitions) -> "States":
         """The states after a step, equal ones merged and their counts added."""
         if not len(step.source):
             return States(step.places, step.words, [np.zeros(0, np.uint64)])
@@ -323,20 +323,20 @@ def _changes(words: list[Words]) -> npt.NDArray[np.bool_]:
     return change
 
 
-def _free_place(places: dict[int, Place], bits: int) -> Place:
+def _free_place(places: dict[int, PackedPlace], bits: int) -> PackedPlace:
     """The first free place of `bits` bits within one word."""
     for word in count():
         shift = 0
         for place in sorted(place for place in places.values() if place.word == word):
             if place.shift - shift >= bits:
-                return Place(word, shift, bits)
+                return PackedPlace(word, shift, bits)
             shift = place.shift + place.bits
         if _WORD - shift >= bits:
-            return Place(word, shift, bits)
+            return PackedPlace(word, shift, bits)
     raise AssertionError("words do not end")
 
 
-def _words(places: dict[int, Place]) -> int:
+def _words(places: dict[int, PackedPlace]) -> int:
     """The number of words that the places take; at least one."""
     return max((place.word + 1 for place in places.values()), default=1)
 

@@ -24,7 +24,7 @@ class Choice(NamedTuple):
     color: int
 
 
-class _Place(NamedTuple):
+class _CellPlace(NamedTuple):
     """The layer of a cell in a segment, and its edges in and out."""
 
     layer: tuple[Node, ...]
@@ -42,7 +42,7 @@ class Network:
         self.widths: list[int] = []  # for each edge the number of nodes that it can carry
         # For each segment, rows first, its diagram, its cells and its edges:
         self.segments: list[tuple[Layers, list[int], list[int]]] = []
-        self._places: list[list[_Place]] = [[] for _ in self.cells]
+        self._places: list[list[_CellPlace]] = [[] for _ in self.cells]
         numbers = {cell: number for number, cell in enumerate(self.cells)}
         for segment in (*component.rows, *component.columns):
             self._join(diagrams.layers[segment.diagram], [numbers[cell] for cell in segment.cells])
@@ -58,7 +58,7 @@ class Network:
             self.around[before].append((cell, edge))
         ends = [NO_EDGE, *edges, NO_EDGE]
         for cell, layer, before, behind in zip(cells, layers, ends, ends[1:], strict=False):
-            self._places[cell].append(_Place(layer, before, behind))
+            self._places[cell].append(_CellPlace(layer, before, behind))
 
     def edges(self, cell: int) -> tuple[int, int, int, int]:
         """The edges of a cell: row in, row out, column in, column out."""

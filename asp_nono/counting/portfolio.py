@@ -17,7 +17,7 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.counting.component import Component, components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.network import Network, orders
-from asp_nono.counting.result import Count, Trial
+from asp_nono.counting.result import Count, MethodTrial
 from asp_nono.counting.topdown import TopDown
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
@@ -63,7 +63,7 @@ class Region(NamedTuple):
         return self.least if self.exact else None
 
 
-class Part:
+class CountedPart:
     """A component that is being counted."""
 
     def __init__(self, component: Component, diagrams: Diagrams, width: int, memory: int) -> None:
@@ -198,7 +198,7 @@ class Portfolio:
     ) -> None:
         """Prepare a count."""
         self.puzzle, self.memory = puzzle, memory
-        self.parts: list[Part] = []
+        self.parts: list[CountedPart] = []
         self._recipe, self._start, self._only, self._apart = recipe, start, only, apart
         self._began = self._shown = perf_counter()
         self._reserve = _RESERVE * (seconds or 0)
@@ -211,7 +211,7 @@ class Portfolio:
         self._rest: int | None = None  # those of the other parts together,
         self._least = 0  # or a lower bound on these
         self._known = Count(puzzle=puzzle)
-        self._tried: dict[str, Trial] = {}
+        self._tried: dict[str, MethodTrial] = {}
 
     def counts(self) -> Iterator[Count]:
         """Snapshots of the count; the last one is exact, or has the best bounds that were found."""
@@ -236,7 +236,7 @@ class Portfolio:
         return self._backbone is not None and self._backbone.complete
 
     @property
-    def _open(self) -> list[Part]:
+    def _open(self) -> list[CountedPart]:
         """The parts that have to be counted."""
         if self._none or self._rest is not None or any(part.total == 0 for part in self.parts):
             return []
@@ -276,7 +276,7 @@ class Portfolio:
     def _note(self, method: str, began: float, outcome: str) -> None:
         """Record a trial that began at `began`."""
         before = self._tried[method].seconds if method in self._tried else 0.0
-        self._tried[method] = Trial(method, before + perf_counter() - began, outcome)
+        self._tried[method] = MethodTrial(method, before + perf_counter() - began, outcome)
 
     def _sweep(self) -> None:
         """Line logic, and the components that it leaves."""
@@ -288,11 +288,11 @@ class Portfolio:
             outcome = f"{self.board.partial().undecided} open cells in {len(self.parts)} components"
         self._note("line", began, outcome)
 
-    def _split(self) -> list[Part]:
+    def _split(self) -> list[CountedPart]:
         """The parts of the board as it is now, unchanged ones reused, the smallest first."""
         before = {part.component: part for part in self.parts}
         found, common = components(self.board, self._diagrams), (self.puzzle.width, self.memory)
-        parts = [before.get(one) or Part(one, self._diagrams, *common) for one in found]
+        parts = [before.get(one) or CountedPart(one, self._diagrams, *common) for one in found]
         return sorted(parts, key=lambda part: len(part.component.cells))
 
     def _round(self, number: int, seconds: float) -> Iterator[Count]:
@@ -307,10 +307,10 @@ class Portfolio:
                     if perf_counter() > self._shown + _PAUSE:
                         yield self._snapshot(bounds=False)
 
-    def _methods(self, part: Part) -> Sequence[PartMethod]:
+    def _methods(self, part: CountedPart) -> Sequence[PartMethod]:
         return (self._only,) if self._only else part.methods
 
-    def _advance(self, part: Part, method: PartMethod, seconds: float) -> None:
+    def _advance(self, part: CountedPart, method: PartMethod, seconds: float) -> None:
         began = perf_counter()
         counter = part.counter(method)
         start = perf_counter()

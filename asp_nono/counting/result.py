@@ -43,7 +43,7 @@ class Picked(NamedTuple):
     grid: Grid
 
 
-class Trial(NamedTuple):
+class MethodTrial(NamedTuple):
     """A method that was tried, the time it took in all, and its last outcome, in words.
 
     The method is "line", "depth-1", "depth-2", "enumerate", "backbone", "topdown", "frontier",
@@ -85,7 +85,7 @@ class Count(Answer):
     exact: bool = False
     most: int | None = None
     why: Message = NOTHING
-    tried: tuple[Trial, ...] = ()
+    tried: tuple[MethodTrial, ...] = ()
     picked: tuple[Picked, ...] = ()
     shares: Shares | None = None
     search: Result | None = None

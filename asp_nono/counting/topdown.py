@@ -21,7 +21,7 @@ CellCounts: TypeAlias = dict[int, dict[int, int]]  # solutions by cell and color
 _ENTRY = 200  # approximate bytes of a cache entry besides its key
 
 
-class _Frame:
+class _BranchedComponent:
     """A component that is being counted by branching on a cell."""
 
     def __init__(self, component: Component, diagrams: Diagrams, cell: int, weight: float) -> None:
@@ -50,8 +50,8 @@ class TopDown:
         self._diagrams, self._memory, self._bytes = diagrams, memory, 0
         self._rank = {cell: number for number, cell in enumerate(order)}
         self._known: dict[bytes, int] = {}
-        self._stack: list[_Frame] = []
-        self._stack.append(_Frame(component, diagrams, self._first(component), 1.0))
+        self._stack: list[_BranchedComponent] = []
+        self._stack.append(_BranchedComponent(component, diagrams, self._first(component), 1.0))
 
     def advance(self, until: float) -> bool:
         """Go on until `until` (as `perf_counter`); whether the total is known."""
@@ -141,7 +141,7 @@ class TopDown:
             known = self._known.get(shape(component))
             if known is None:
                 cell = self._first(component)
-                self._stack.append(_Frame(component, self._diagrams, cell, frame.part))
+                self._stack.append(_BranchedComponent(component, self._diagrams, cell, frame.part))
             else:
                 self.progress += frame.part
                 self._multiply(frame, known)
@@ -150,7 +150,7 @@ class TopDown:
         else:
             self._leave(frame)
 
-    def _try(self, frame: _Frame, color: int) -> None:
+    def _try(self, frame: _BranchedComponent, color: int) -> None:
         branch = frame.brancher.branch(frame.cell, color)
         if branch is None or not branch.components:
             frame.total += branch is not None
@@ -160,7 +160,7 @@ class TopDown:
         frame.part = frame.weight / len(branch.components)
         frame.waiting = sorted(branch.components, key=_size, reverse=True)
 
-    def _multiply(self, frame: _Frame, number: int) -> None:
+    def _multiply(self, frame: _BranchedComponent, number: int) -> None:
         frame.product *= number
         if not number:
             self.progress += frame.part * len(frame.waiting)
@@ -168,7 +168,7 @@ class TopDown:
         if not frame.waiting:
             frame.total += frame.product
 
-    def _leave(self, frame: _Frame) -> None:
+    def _leave(self, frame: _BranchedComponent) -> None:
         self._known[frame.key] = frame.total
         self._bytes += _ENTRY + len(frame.key)
         self.full = self._bytes + self._diagrams.bytes > self._memory

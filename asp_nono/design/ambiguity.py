@@ -18,7 +18,7 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.portfolio import MEMORY, Part, Region
+from asp_nono.counting.portfolio import MEMORY, CountedPart, Region
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
@@ -227,7 +227,7 @@ def _found(puzzle: Puzzle) -> Iterator[Ambiguity]:
 def _counted(board: Board) -> Iterator[tuple[Region, ...]]:
     """The regions of a board on which every color occurs in a solution."""
     diagrams, width = Diagrams(), board.puzzle.width
-    parts = [Part(one, diagrams, width, MEMORY) for one in components(board, diagrams)]
+    parts = [CountedPart(one, diagrams, width, MEMORY) for one in components(board, diagrams)]
     seconds = _FIRST
     yield tuple(part.region for part in parts)
     while waiting := [one for one in parts if one.total is None and not one.full(one.methods)]:

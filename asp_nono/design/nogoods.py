@@ -22,7 +22,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import Technique
-from asp_nono.solving.search import Task, search
+from asp_nono.solving.search import SearchTask, search
 
 Nogood: TypeAlias = frozenset[Cell]  # cells of which one at least must get another color
 
@@ -63,7 +63,7 @@ def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
     """
     if near := list(_switched(puzzle, goal)):
         return near
-    with closing(search(Task(puzzle, recipe()))) as found:
+    with closing(search(SearchTask(puzzle, recipe()))) as found:
         for event in found:
             if event.latest and event.latest != goal:
                 return [event.latest]

@@ -9,7 +9,7 @@ from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.draw.color import contrast, ink_on, mixed
 from asp_nono.draw.fonts import digits_width, shortened, text_width
 from asp_nono.draw.picture import UNDECIDED, Difference, Picture, shown
-from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Rule, Shape
+from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.draw.text import GROUP, block_text
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
@@ -166,7 +166,7 @@ _LINE, _ABOVE, _SWATCH, _BESIDE, _BETWEEN = 1.0, 0.4, 0.7, 0.2, 0.7
 _LONGEST = 24  # no more characters of a name are shown
 
 
-class _Entry(NamedTuple):
+class _LegendEntry(NamedTuple):
     text: str
     fills: tuple[str, ...] = ()  #: of its swatch, two at most
     letter: str = ""  #: written on the swatch
@@ -199,21 +199,21 @@ def _legend(
 
 def _entries(
     puzzle: Puzzle, picture: Picture | None, layout: Layout, letters: str
-) -> Iterator[_Entry]:
+) -> Iterator[_LegendEntry]:
     """Colors are named beside clues or letters: a picture without either shows its colors."""
     if (layout.left or letters) and not puzzle.black_on_white:
         for number, color in enumerate(puzzle.colors):
             name = shortened(color.name, _LONGEST)
             letter = letters[number] if letters and number else ""
-            yield _Entry(name if number else f"{name} (background)", (color.rgb,), letter)
+            yield _LegendEntry(name if number else f"{name} (background)", (color.rgb,), letter)
     if isinstance(picture, Difference):
-        yield _Entry("upper left: first picture", (BLACK.rgb, WHITE.rgb))
-        yield _Entry("lower right: second picture", (WHITE.rgb, BLACK.rgb))
+        yield _LegendEntry("upper left: first picture", (BLACK.rgb, WHITE.rgb))
+        yield _LegendEntry("lower right: second picture", (WHITE.rgb, BLACK.rgb))
     elif isinstance(picture, Shares):
-        yield _Entry("number: percentage of the solutions that color the cell")
+        yield _LegendEntry("number: percentage of the solutions that color the cell")
 
 
-def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
+def _drawn(entry: _LegendEntry, x: float, y: float) -> Iterator[Shape]:
     middle = y + _LINE / 2
     area = Box(x, middle - _SWATCH / 2, _SWATCH, _SWATCH)
     if len(entry.fills) == 1:
@@ -298,7 +298,7 @@ def _panels(layout: Layout) -> Iterator[Shape]:
             yield _rule(panel, index, _THIN, _BETWEEN_CLUES[index % GROUP == 0], across=across)
 
 
-def _rules(layout: Layout, inks: tuple[str, str]) -> Iterator[Rule]:
+def _rules(layout: Layout, inks: tuple[str, str]) -> Iterator[Stroke]:
     """The lines between cells, thick after every five, and the border on top."""
     sides = ((True, layout.rows), (False, layout.columns))
     for thick, width in ((False, _THIN), (True, _THICK)):
@@ -309,16 +309,16 @@ def _rules(layout: Layout, inks: tuple[str, str]) -> Iterator[Rule]:
     around = layout.grid.inset(-_BORDER / 2)  # the ends of the border reach its corners
     x, y = layout.grid.x, layout.grid.y
     for end in (y, y + layout.rows):
-        yield Rule(around.x, end, around.width, True, _BORDER, _ON_PAPER[1])
+        yield Stroke(around.x, end, around.width, True, _BORDER, _ON_PAPER[1])
     for end in (x, x + layout.columns):
-        yield Rule(end, around.y, around.height, False, _BORDER, _ON_PAPER[1])
+        yield Stroke(end, around.y, around.height, False, _BORDER, _ON_PAPER[1])
 
 
-def _rule(area: Box, index: int, thickness: float, ink: str, *, across: bool) -> Rule:
+def _rule(area: Box, index: int, thickness: float, ink: str, *, across: bool) -> Stroke:
     """The rule after `index` rows or columns of an area."""
     if across:
-        return Rule(area.x, area.y + index, area.width, across, thickness, ink)
-    return Rule(area.x + index, area.y, area.height, across, thickness, ink)
+        return Stroke(area.x, area.y + index, area.width, across, thickness, ink)
+    return Stroke(area.x + index, area.y, area.height, across, thickness, ink)
 
 
 def _clues(axis: str, puzzle: Puzzle, layout: Layout, letters: str) -> Iterator[Shape]:

@@ -11,7 +11,7 @@ from asp_nono.draw.board import PAPER, Layout, board, cell_fill, rim
 from asp_nono.draw.color import ink_on
 from asp_nono.draw.fonts import text_width
 from asp_nono.draw.png import CELL, LEAST_CELL, image
-from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Rule, Shape
+from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.draw.svg import group, opening, svg
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import PuzzleError
@@ -75,7 +75,7 @@ _TABLE_SIZE, _ROW, _AROUND, _THIN = 0.55, 0.75, 0.5, 0.03
 _TABLE_INK, _TABLE_FAINT, _GROUND, _RULE = "111111", "777777", "e3f2ea", "c4c4c4"
 
 
-class Table(NamedTuple):
+class MarkTable(NamedTuple):
     """A table of marks, shown under the words of a frame."""
 
     corner: str  #: above the names of the rows
@@ -117,9 +117,9 @@ class Table(NamedTuple):
                 yield Label(middle, top + 0.5 * _ROW, mark, _TABLE_SIZE, step, ink)
         right = left + step * len(self.heads)
         for number in range(1, len(self.names) + 2):
-            yield Rule(x, y + number * _ROW, right - x, True, _THIN, _RULE)
+            yield Stroke(x, y + number * _ROW, right - x, True, _THIN, _RULE)
         for column in range(len(self.heads) + 1):
-            yield Rule(left + column * step, y, self.height, False, _THIN, _RULE)
+            yield Stroke(left + column * step, y, self.height, False, _THIN, _RULE)
 
 
 _SIZE, _SPACING, _MARGIN = 0.62, 0.85, 0.35
@@ -137,7 +137,7 @@ class Frame:
     because: tuple[Cell, ...] = ()  #: the cells that this rests on
     words: tuple[str, str] = ("", "")  #: the caption: a heading, and a reason
     name: str = ""  #: what stands for it in the name of a file of its own
-    table: Table | None = None  #: what was looked at besides, shown under the words
+    table: MarkTable | None = None  #: what was looked at besides, shown under the words
     supposed: tuple[Supposed, ...] = ()  #: the cells of a trial, in the order of coloring
     wrong: Line | None = None  #: the line that cannot be filled in the trial
 

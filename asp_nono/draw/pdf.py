@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from asp_nono.draw.board import NUMBER_SIZE, board
 from asp_nono.draw.fonts import installed, shortened
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape
+from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Shape, Stroke
 from asp_nono.messages import Message, PuzzleWarning, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
         return CAPTION * bool(self.caption) + REMARK * bool(self.remark)
 
 
-class Part(NamedTuple):
+class DocumentPart(NamedTuple):
     """Sheets that follow each other in a document."""
 
     sheets: Sequence[Sheet]
@@ -100,7 +100,7 @@ def paper_named(name: str) -> tuple[float, float]:
     return PAPERS[name.lower()]
 
 
-def arrange(part: Part, paper: tuple[float, float]) -> list[Page]:
+def arrange(part: DocumentPart, paper: tuple[float, float]) -> list[Page]:
     """The pages of a part, all upright or all across, as makes the smallest cells largest."""
 
     def divided(size: tuple[float, float], sheets: Sequence[Sheet]) -> Page:
@@ -120,7 +120,7 @@ _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"  # every reader has them; they hol
 _UNKNOWN = "?"
 
 
-class _Pen:
+class _PdfPen:
     """Draws on a canvas, whose y grows upwards, in units of its own, whose y grows downwards."""
 
     def __init__(self, canvas: "Canvas", x: float, y: float, unit: float) -> None:
@@ -140,7 +140,7 @@ class _Pen:
             path.close()
             canvas.drawPath(path, stroke=0, fill=1)
             return
-        box = shape.box if isinstance(shape, Rule) else shape
+        box = shape.box if isinstance(shape, Stroke) else shape
         left, bottom = self._point(box.x, box.y + box.height)
         canvas.rect(left, bottom, box.width * unit, box.height * unit, stroke=0, fill=1)
 
@@ -210,7 +210,7 @@ _LEAST_NUMBER = 1.4  # numbers smaller than this, in millimeters, are hard to re
 _INK, _FAINT_INK = "111111", "5a5a5a"
 
 
-def _pdf(parts: Sequence[Part], paper: tuple[float, float], title: str) -> bytes:
+def _pdf(parts: Sequence[DocumentPart], paper: tuple[float, float], title: str) -> bytes:
     with needs("pdf", "writing PDF"):
         from reportlab.pdfgen.canvas import Canvas
     out = BytesIO()
@@ -244,7 +244,7 @@ def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
 
 
 def _draw_page(canvas: "Canvas", page: Page, number: str) -> None:
-    paper, room = _Pen(canvas, 0, page.height, 1), page.width - 2 * MARGIN
+    paper, room = _PdfPen(canvas, 0, page.height, 1), page.width - 2 * MARGIN
     if page.heading:
         top = MARGIN + HEADING / 3
         paper.write(Label(MARGIN, top, page.heading, 6, room, _INK, "left"), bold=True)
@@ -257,7 +257,7 @@ def _draw_page(canvas: "Canvas", page: Page, number: str) -> None:
 def _draw_sheet(canvas: "Canvas", page: Page, placed: Placed) -> None:
     """A drawing under its caption, whose words begin where the drawing does."""
     sheet, line = placed.sheet, placed.y
-    paper = _Pen(canvas, 0, page.height, 1)
+    paper = _PdfPen(canvas, 0, page.height, 1)
     if sheet.caption:
         place = placed.x, line + CAPTION / 2
         paper.write(Label(*place, sheet.caption, 4.2, placed.room, _INK, "left"), bold=True)
@@ -265,7 +265,7 @@ def _draw_sheet(canvas: "Canvas", page: Page, placed: Placed) -> None:
     if sheet.remark:
         place = placed.x, line + REMARK / 3
         paper.write(Label(*place, sheet.remark, 2.9, placed.room, _FAINT_INK, "left"))
-    pen = _Pen(canvas, placed.x, page.height - placed.y - sheet.head, placed.cell)
+    pen = _PdfPen(canvas, placed.x, page.height - placed.y - sheet.head, placed.cell)
     for layer in sheet.drawing.layers[1:]:  # the paper is there already
         for shape in layer.shapes:
             pen.draw(shape)
@@ -299,14 +299,14 @@ def draw_pdf(
     numbered = len(puzzles) > 1 or booklet
     numbers = {key: f"{n}." if numbered else "" for n, key in enumerate(puzzles, 1)}
     drawn = _sheets(pictures, numbers, clues=clues and not booklet, letters=letters)
-    parts = [Part(drawn, "", per_page)]
+    parts = [DocumentPart(drawn, "", per_page)]
     if booklet:
         blank = [
             Sheet(board(puzzle, clues=clues, letters=letters), numbers[key], _size(puzzle))
             for key, puzzle in puzzles.items()
         ]
-        answers = Part(drawn, "Solutions", max(per_page, _ANSWERS_PER_PAGE))
-        parts = [Part(blank, "", per_page), answers]
+        answers = DocumentPart(drawn, "Solutions", max(per_page, _ANSWERS_PER_PAGE))
+        parts = [DocumentPart(blank, "", per_page), answers]
     title = pictures[0][0].title if len(puzzles) == 1 else ""
     return _pdf(parts, size, shortened(title, _LONGEST) or "Nonograms")
 

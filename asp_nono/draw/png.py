@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from asp_nono.draw.board import PAPER, board
 from asp_nono.draw.fonts import installed
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape
+from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Shape, Stroke
 from asp_nono.messages import PuzzleError, needs
 from asp_nono.puzzle import Puzzle
 
@@ -56,14 +56,14 @@ def image(drawing: Drawing, cell: int | None = None) -> "Image":
             size=f"{round(drawing.width)}x{round(drawing.height)}",
         )
     drawn = Image.new("RGB", size, f"#{PAPER}")
-    pen = _Pen(ImageDraw.Draw(drawn), side)
+    pen = _PngPen(ImageDraw.Draw(drawn), side)
     for layer in drawing.layers:
         for shape in layer.shapes:
             pen.draw(shape)
     return drawn
 
 
-class _Pen:
+class _PngPen:
     """Draws shapes so that their edges lie between pixels."""
 
     def __init__(self, canvas: "ImageDraw", side: int) -> None:
@@ -84,7 +84,7 @@ class _Pen:
         right, bottom = self._pixel(box.x + box.width), self._pixel(box.y + box.height)
         return left, top, max(left, right - 1), max(top, bottom - 1)
 
-    def _rule(self, rule: Rule) -> tuple[int, int, int, int]:
+    def _rule(self, rule: Stroke) -> tuple[int, int, int, int]:
         thickness = max(1, self._pixel(rule.thickness))
         left, top = self._pixel(rule.x), self._pixel(rule.y)
         end = self._pixel((rule.x if rule.across else rule.y) + rule.length)

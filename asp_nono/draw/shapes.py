@@ -41,7 +41,7 @@ class Polygon(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Stroke:
     """A line across or down."""
 
     x: float  #: where it begins, in the middle of its thickness
@@ -73,7 +73,7 @@ class Label:
     align: Literal["middle", "left"] = "middle"
 
 
-Shape: TypeAlias = Box | Polygon | Rule | Label
+Shape: TypeAlias = Box | Polygon | Stroke | Label
 
 
 class Layer(NamedTuple):

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from asp_nono.draw.board import board
 from asp_nono.draw.fonts import text_width
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Layer, Polygon, Rule, Shape
+from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.puzzle import Puzzle
 
 UNIT = 20  # lengths in the file for one cell: viewers set text badly where sizes are below one
@@ -66,7 +66,7 @@ def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
     """The shapes in order; neighbors of one kind and color in one element."""
 
     def style(shape: Shape) -> tuple[type[Shape], str, float]:
-        return type(shape), shape.fill, shape.thickness if isinstance(shape, Rule) else 0
+        return type(shape), shape.fill, shape.thickness if isinstance(shape, Stroke) else 0
 
     for (kind, fill, thickness), run in groupby(shapes, key=style):
         if kind is Label:
@@ -83,7 +83,7 @@ def _drawn(shape: Shape) -> str:
     if isinstance(shape, Label):
         return _label(shape)
     start = f"M{_n(shape.x)} {_n(shape.y)}"
-    if isinstance(shape, Rule):
+    if isinstance(shape, Stroke):
         return f"{start}{'h' if shape.across else 'v'}{_n(shape.length)}"
     across = _n(shape.width)
     return f"{start}h{across}v{_n(shape.height)}h-{across}z"

@@ -34,7 +34,7 @@ _NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
 _ANONYMOUS = re.compile(r"#Anon\d+")
 
 
-class Cell(NamedTuple):
+class ColoredCell(NamedTuple):
     """A cell and its color; column and row are 0-based."""
 
     x: int
@@ -49,7 +49,7 @@ class Odd(NamedTuple):
     text: str
 
 
-class Reader:
+class AtomReader:
     """Finds the cells that atoms are about, whatever names and index base their author chose."""
 
     def __init__(self, job: dict[str, Any]) -> None:
@@ -63,7 +63,7 @@ class Reader:
         self._name, _, arity = output["signature"].rpartition("/")
         self._arity = int(arity)
 
-    def read(self, atom: Symbol) -> Cell | Odd | None:
+    def read(self, atom: Symbol) -> ColoredCell | Odd | None:
         """The cell that an atom of a picture names; None for the background and other atoms."""
         is_cell = atom.type == SymbolType.Function and atom.name == self._name
         if not is_cell or atom.negative or len(atom.arguments) != self._arity:
@@ -80,14 +80,14 @@ class Reader:
         if not (0 <= x < self._width and 0 <= y < self._height):
             return Odd("outside", shown)
         known = name in self._colors
-        return Cell(x, y, self._colors.index(name)) if known else Odd("color", shown)
+        return ColoredCell(x, y, self._colors.index(name)) if known else Odd("color", shown)
 
     def picture(self, atoms: Iterable[Symbol]) -> list[list[int]] | str:
         """The rows of the picture in an answer set; or the text of an atom that is no cell."""
         rows = [[0] * self._width for _ in range(self._height)]
         for atom in atoms:
             match self.read(atom):
-                case Cell(x, y, color):
+                case ColoredCell(x, y, color):
                     if rows[y][x]:
                         return str(atom)[:_LONGEST_ODD]
                     rows[y][x] = color
@@ -103,7 +103,7 @@ class Reader:
         about that cell, unless it is a fact.
         """
         found = self.read(atom)
-        if isinstance(found, Cell):
+        if isinstance(found, ColoredCell):
             return found.x + 1, found.y + 1
         if found is not None or atom.type != SymbolType.Function or len(atom.arguments) < 2:
             return None
@@ -158,7 +158,7 @@ class GroundProgram:
 
     def __init__(self, job: dict[str, Any]) -> None:
         self._job = job
-        self._reader = Reader(job)
+        self._reader = AtomReader(job)
         began = process_time()
         with _grounded(["--stats", *job["options"]], job["text"], job["facts"]) as ground:
             self._control, self._messages = ground
@@ -278,7 +278,7 @@ class _Tally:
         self._size = (width, height, colors)
         self._clues_of = [job["row_clues"]] * height + [job["column_clues"]] * width
         self._clue = job["clue"]
-        self._reader = Reader(job)
+        self._reader = AtomReader(job)
         self._known: dict[Symbol, tuple[int, int] | _Filled | Odd | None] = {}
         self.shown = bytearray(colors ** (width * height))
         self.wrong: set[tuple[tuple[int, ...], int]] = set()
@@ -329,7 +329,7 @@ class _Tally:
             line, number = symbol.arguments
             return line.number, number.number
         found = self._reader.read(symbol)
-        if not isinstance(found, Cell):
+        if not isinstance(found, ColoredCell):
             return found
         x, y, color = found
         place = y * width + x

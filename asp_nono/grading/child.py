@@ -26,7 +26,7 @@ from typing import Any
 from clingo.ast import AST, ASTType, Transformer, parse_string
 
 from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
-from asp_nono.asp.source import Messages
+from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.grading.edits import answers, correction_sets, edits, instances, try_edits
@@ -153,7 +153,7 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "reads_colors"; "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
-    with Messages("submission") as messages:
+    with ClingoMessages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
     derived, shown, parts, terms = set[str](), set[str](), set[str](), set[str]()
     part, reads_colors, lines = "base", False, dict[str, int]()

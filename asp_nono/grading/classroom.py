@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 from asp_nono import __version__
 from asp_nono.draw.svg import draw_svg
 from asp_nono.files import write_whole
-from asp_nono.grading.grade import Settings
-from asp_nono.grading.report import Grade, as_html, as_text, board_words, figures, template
+from asp_nono.grading.grade import GradeSettings
+from asp_nono.grading.report import GradeResult, as_html, as_text, board_words, figures, template
 from asp_nono.grading.submission import SubmissionFile, read_submission
 from asp_nono.messages import EncodingError
 
@@ -42,7 +42,7 @@ def _text(one: SubmissionFile) -> str:
     return read_submission(one.path, one.root, more=one.more).text
 
 
-def checksum(one: SubmissionFile, settings: Settings) -> str:
+def checksum(one: SubmissionFile, settings: GradeSettings) -> str:
     """A checksum of everything a grade depends on; empty if the program cannot be read."""
     try:
         text = "" if one.fault else _text(one)
@@ -54,7 +54,7 @@ def checksum(one: SubmissionFile, settings: Settings) -> str:
     return sha256(repr((__version__, settings, text, words)).encode()).hexdigest()
 
 
-def record(grade: Grade, one: SubmissionFile, settings: Settings) -> Record:
+def record(grade: GradeResult, one: SubmissionFile, settings: GradeSettings) -> Record:
     """The object of a grade, with what the files of a class need besides."""
     wrong = [
         (str(size.board), size.missing, size.wrong, size.odd)
@@ -91,7 +91,9 @@ class ClassFolder:
     `due` are the submissions that have to be graded; `unchanged` the records of the others.
     """
 
-    def __init__(self, folder: Path, found: Sequence[SubmissionFile], settings: Settings) -> None:
+    def __init__(
+        self, folder: Path, found: Sequence[SubmissionFile], settings: GradeSettings
+    ) -> None:
         self._folder, self._settings = folder, settings
         self._records: list[Record] = []
         kept = read_records(folder)
@@ -106,7 +108,7 @@ class ClassFolder:
                 self.due.append(one)
         self.unchanged = tuple(self._records)
 
-    def add(self, one: SubmissionFile, grade: Grade) -> None:
+    def add(self, one: SubmissionFile, grade: GradeResult) -> None:
         """Keep a new grade, and write its page and its results for Gradescope."""
         found = record(grade, one, self._settings)
         self._keep(found)

@@ -25,7 +25,7 @@ from clingo.ast import (
 from clingo.symbol import Number, SymbolType
 
 from asp_nono.asp.headers import atoms, terms
-from asp_nono.grading.answer_sets import Reader
+from asp_nono.grading.answer_sets import AtomReader
 from asp_nono.run.limits import out_of_memory
 
 _OFF = "asp_nono_off"
@@ -228,7 +228,7 @@ def try_edits(job: dict[str, Any]) -> dict[str, Any]:
 
 def _distance(text: str, test: dict[str, Any]) -> int:
     """How many answers are wrong or missing; very many if clingo does not accept the program."""
-    reader = Reader(test) if "output" in test else None
+    reader = AtomReader(test) if "output" in test else None
     wanted = set(map(repr, test["right"]))
     got = set[str]()
 

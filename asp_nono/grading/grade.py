@@ -14,7 +14,7 @@ from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, 
 from asp_nono.grading.lint import Remark, instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.location import locate
 from asp_nono.grading.mutants import beyond, diagnose
-from asp_nono.grading.report import Grade, Outcome, Stage
+from asp_nono.grading.report import GradeResult, Outcome, Stage
 from asp_nono.grading.rubric import Rubric, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
 from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
@@ -27,7 +27,7 @@ from asp_nono.grading.submission import (
     safe,
     submission_of,
 )
-from asp_nono.grading.vocabulary import Program, dialects, read_mapping
+from asp_nono.grading.vocabulary import SubmittedProgram, dialects, read_mapping
 from asp_nono.messages import EncodingError, Message, PuzzleError, together, verbatim
 from asp_nono.puzzle import Puzzle
 
@@ -38,7 +38,7 @@ _SECONDS = 10.0  # time for parsing a submission, and for one small board
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class GradeSettings:
     """How submissions are graded."""
 
     vocabulary: Dialect | None = None  #: their facts and answers; None to recognize them
@@ -52,45 +52,49 @@ class Settings:
     megabytes: int = 1024  #: memory of the process in which a submission runs, in MiB
 
 
-Grading: TypeAlias = Generator[Grade, None, Grade]  # yields snapshots, returns the last one
+Grading: TypeAlias = Generator[
+    GradeResult, None, GradeResult
+]  # yields snapshots, returns the last one
 
 
 def grade(
     path: Path,
-    settings: Settings | None = None,
+    settings: GradeSettings | None = None,
     *,
     root: Path | None = None,
     name: str = "",
     mapping: Path | None = None,
     more: tuple[Path, ...] = (),
-) -> Grade:
+) -> GradeResult:
     """Grade the submission whose main file is `path`, and which may include files within `root`.
 
     Without `root` it stands alone; `more` files are part of it. `name` is its name in reports, else
     that of the file; `mapping` its own mapping file, for settings without a vocabulary.
     """
     one = SubmissionFile(name or path.name, path, root, mapping, more=more)
-    *_, found = grades(one, settings or Settings())
+    *_, found = grades(one, settings or GradeSettings())
     return found
 
 
-def grade_text(text: str, name: str, settings: Settings) -> Grade:
+def grade_text(text: str, name: str, settings: GradeSettings) -> GradeResult:
     """Grade the submission that is this text, and stands alone; `name` is its name in reports."""
     *_, found = grades(text, settings, name)
     return found
 
 
-def begun(program: SubmissionFile | str, settings: Settings, name: str = _TEXT) -> Grade:
+def begun(program: SubmissionFile | str, settings: GradeSettings, name: str = _TEXT) -> GradeResult:
     """The grade before anything is tried; see `grades`."""
     score = settings.rubric.score(None, with_scaling=settings.scaling)
-    return Grade(_name(program, name), "undecided", score, stage="boards")
+    return GradeResult(_name(program, name), "undecided", score, stage="boards")
 
 
 def _name(program: SubmissionFile | str, name: str) -> str:
     return named(program.name if isinstance(program, SubmissionFile) else name)
 
 
-def grades(program: SubmissionFile | str, settings: Settings, name: str = _TEXT) -> Iterator[Grade]:
+def grades(
+    program: SubmissionFile | str, settings: GradeSettings, name: str = _TEXT
+) -> Iterator[GradeResult]:
     """Snapshots of the grade of a submission in files, or of a text of this name.
 
     Until the last one, a program is undecided unless it is wrong.
@@ -113,7 +117,9 @@ def grades(program: SubmissionFile | str, settings: Settings, name: str = _TEXT)
         yield from _grading(submission, settings, mapping)
 
 
-def _grading(submission: Submission, settings: Settings, mapping: Path | None) -> Iterator[Grade]:
+def _grading(
+    submission: Submission, settings: GradeSettings, mapping: Path | None
+) -> Iterator[GradeResult]:
     """The grades; where the grader itself fails that is the outcome of this one."""
     try:
         with Sandbox(settings.megabytes, settings.patience) as sandbox:
@@ -132,25 +138,25 @@ def _grading(submission: Submission, settings: Settings, mapping: Path | None) -
     yield found
 
 
-def _refused(name: str, reason: Message, settings: Settings) -> Grade:
+def _refused(name: str, reason: Message, settings: GradeSettings) -> GradeResult:
     score = settings.rubric.score(None, with_scaling=settings.scaling)
-    return Grade(name, "refused", score, safe(reason))
+    return GradeResult(name, "refused", score, safe(reason))
 
 
-def _at(stage: Stage, graded: Grade) -> Grade:
+def _at(stage: Stage, graded: GradeResult) -> GradeResult:
     """The grade as far as it is known: a program is right only when all has been tried."""
     outcome: Outcome = "wrong" if graded.outcome == "wrong" else "undecided"
     return replace(graded, stage=stage, outcome=outcome, score=replace(graded.score, passed=False))
 
 
-def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grading:
+def _graded(sandbox: Sandbox, submission: Submission, settings: GradeSettings) -> Grading:
     colored: dict[str, int] = {}
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
     try:
         found = sandbox.inspect(submission, _SECONDS, colored)
         colors = 1 + settings.block_colors if settings.block_colors else None
-        program = Program.of(submission, found, settings.vocabulary, colors)
+        program = SubmittedProgram.of(submission, found, settings.vocabulary, colors)
         graded = yield from _tested(sandbox, program, settings)
     except RefusedError as refused:
         return _refused(submission.name, refused.placed(submission), settings)
@@ -172,7 +178,7 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
 
 
 def _second_round(
-    program: Program, settings: Settings
+    program: SubmittedProgram, settings: GradeSettings
 ) -> Iterator[tuple[Message, Iterator[small_boards.Trial]]]:
     """The boards for programs that are right on plain ones, and what is special about them."""
     read = set(program.inspected["used"]).difference(program.inspected["derived"])
@@ -183,11 +189,11 @@ def _second_round(
         yield Message("deductions ({level})", level=level), deduced_trials(program, level)
 
 
-def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grading:
+def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: GradeSettings) -> Grading:
     """The grade by the exhaustive test."""
     for result in small_boards.exhaustive_tests(sandbox, program, settings.seconds):
         repeated: Outcome = "repeats" if result.fault else "right"
-        graded = Grade(
+        graded = GradeResult(
             program.submission.name,
             "wrong" if result.faulty else "undecided" if result.stopped else repeated,
             settings.rubric.score(result, with_scaling=settings.scaling),
@@ -209,7 +215,7 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grading:
     )
 
 
-def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
+def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -> GradeResult:
     """The same grade with the rules that may be faulty."""
     found = graded.counterexample
     if found is None or graded.exhaustive is None or shows_no_picture(program):
@@ -230,8 +236,11 @@ def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
 
 
 def _unless_wrong(
-    graded: Grade, settings: Settings, found: Counterexample | Message | None, what: Message
-) -> Grade:
+    graded: GradeResult,
+    settings: GradeSettings,
+    found: Counterexample | Message | None,
+    what: Message,
+) -> GradeResult:
     """The same grade unless something was `found` on a board with `what`: a limit, or a mistake."""
     if isinstance(found, Message):
         score = replace(graded.score, passed=False)
@@ -246,14 +255,18 @@ def _size(puzzle: Puzzle) -> str:
     return f"{puzzle.width}x{puzzle.height}"
 
 
-def _wrong_on(graded: Grade, settings: Settings, found: Counterexample, where: Message) -> Grade:
+def _wrong_on(
+    graded: GradeResult, settings: GradeSettings, found: Counterexample, where: Message
+) -> GradeResult:
     """The grade of a program that is wrong on a board beyond the exhaustive test."""
     reason = Message("it is wrong {where}", where=where)
     score = settings.rubric.score(graded.exhaustive, with_scaling=settings.scaling, elsewhere=where)
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
-def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
+def _with_larger(
+    sandbox: Sandbox, program: SubmittedProgram, settings: GradeSettings, graded: GradeResult
+) -> GradeResult:
     """The same grade, with remarks, unless the program is wrong on a larger board."""
     most = program.colors
     if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
@@ -268,8 +281,12 @@ def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded:
 
 
 def _wrong_there(
-    sandbox: Sandbox, program: Program, settings: Settings, graded: Grade, found: Counterexample
-) -> Grade:
+    sandbox: Sandbox,
+    program: SubmittedProgram,
+    settings: GradeSettings,
+    graded: GradeResult,
+    found: Counterexample,
+) -> GradeResult:
     """The grade of a program that is wrong on a larger board, which is shrunk."""
     before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)
     size, larger = _size(after.puzzle), _size(before)
@@ -280,7 +297,9 @@ def _wrong_there(
     return replace(wrong, diagnosis=beyond(after.puzzle, program.colors))
 
 
-def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
+def _scaled(
+    sandbox: Sandbox, program: SubmittedProgram, settings: GradeSettings, graded: GradeResult
+) -> GradeResult:
     """The same grade with the scaling test."""
     rubric = settings.rubric
     scaling = scaling_test(sandbox, program, rubric.sides, rubric.seconds, rubric.seed)

@@ -21,7 +21,7 @@ from asp_nono.asp.recipes import Deductions
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.small_boards import PALETTE, Cells, Counterexample, Trial, boards, on_board
-from asp_nono.grading.vocabulary import OurFacts, Program
+from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError
 from asp_nono.puzzle import Puzzle
@@ -164,7 +164,7 @@ def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) 
 
 def larger_test(
     sandbox: Sandbox,
-    program: Program,
+    program: SubmittedProgram,
     seed: str,
     seconds: float,
     most_colors: int,
@@ -212,7 +212,7 @@ def solutions_of(puzzle: Puzzle) -> tuple[Grid, ...] | None:
 
 
 def shrunk(
-    sandbox: Sandbox, program: Program, found: Counterexample, seconds: float
+    sandbox: Sandbox, program: SubmittedProgram, found: Counterexample, seconds: float
 ) -> Counterexample:
     """A smaller board on which the program is wrong, too, as small as `seconds` allow."""
     clock = Clock(seconds)
@@ -295,7 +295,7 @@ _SIDES = (5, 6, 7)  # beyond the small boards: there a cell may be known and its
 _DEDUCED, _TRIED = 20, 100  # boards of a size, and random pictures that are tried to find them
 
 
-def deduced_trials(program: Program, level: Deductions) -> Iterator[Trial]:
+def deduced_trials(program: SubmittedProgram, level: Deductions) -> Iterator[Trial]:
     """Boards with something open, the small ones first, and their facts with deductions.
 
     Raises:

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from itertools import chain, islice
 from typing import Any
 
-from asp_nono.grading.submission import LONGEST_NAME, Place, Submission, named, safe
-from asp_nono.grading.vocabulary import Program
+from asp_nono.grading.submission import LONGEST_NAME, SourcePlace, Submission, named, safe
+from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.messages import Message, together, with_messages
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
@@ -20,19 +20,19 @@ _KNOWN = ("atom does not occur in any rule head", "no atoms over signature occur
 """Messages of clingo for which there is a remark of ours."""
 
 
-def unsupplied(program: Program) -> list[str]:
+def unsupplied(program: SubmittedProgram) -> list[str]:
     """The predicates that a program reads and that neither it nor the facts supply."""
     supplied = program.vocabulary.signatures.union(program.inspected["derived"])
     return [one for one in program.inspected["used"] if one not in supplied]
 
 
-def instance_facts(program: Program) -> list[str]:
+def instance_facts(program: SubmittedProgram) -> list[str]:
     """The predicates of facts about a puzzle that the program itself has several facts of."""
     facts = program.inspected.get("facts", {})
     return sorted(one for one in program.vocabulary.signatures if facts.get(one, 0) > 1)
 
 
-def shows_no_picture(program: Program) -> bool:
+def shows_no_picture(program: SubmittedProgram) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
     found, made = program.inspected, program.inspected["made"]
     return program.output not in made or program.output not in (found["shown"] or made)
@@ -43,7 +43,7 @@ class Remark:
     """Something odd about a program, and where it is."""
 
     message: Message
-    place: Place = field(default_factory=Place)
+    place: SourcePlace = field(default_factory=SourcePlace)
 
     @property
     def placed(self) -> Message:
@@ -56,7 +56,7 @@ class Remark:
         return {**place, **with_messages(reason=self.message)}
 
 
-def lint(program: Program, messages: Iterable[str]) -> tuple[Remark, ...]:
+def lint(program: SubmittedProgram, messages: Iterable[str]) -> tuple[Remark, ...]:
     """Remarks on a program, clingo's messages among them; of very many the first ones."""
     lines = program.inspected["lines"]
     missing = sorted(unsupplied(program), key=lines.__getitem__)
@@ -72,7 +72,7 @@ def lint(program: Program, messages: Iterable[str]) -> tuple[Remark, ...]:
     return (*kept, Remark(Message("and {count} more like these", count=more)))
 
 
-def _about(program: Program) -> Iterator[Remark]:
+def _about(program: SubmittedProgram) -> Iterator[Remark]:
     """What is odd about a program as a whole."""
     for part in program.inspected["parts"]:
         yield Remark(
@@ -85,7 +85,7 @@ def _about(program: Program) -> Iterator[Remark]:
         yield Remark(Message("it has facts of {predicate} of its own", predicate=own))
 
 
-def _names(program: Program, missing: Iterable[str]) -> Iterator[Remark]:
+def _names(program: SubmittedProgram, missing: Iterable[str]) -> Iterator[Remark]:
     facts, derived = sorted(program.vocabulary.signatures), program.inspected["derived"]
     known = [name for name in (*facts, *derived[:_COMPARED]) if len(name) <= LONGEST_NAME]
     for signature in missing:
@@ -112,7 +112,7 @@ def _names(program: Program, missing: Iterable[str]) -> Iterator[Remark]:
             )
 
 
-def _output(program: Program) -> Iterator[Message]:
+def _output(program: SubmittedProgram) -> Iterator[Message]:
     shown, picture = program.inspected["shown"], program.output
     if not shows_no_picture(program):
         return
@@ -130,7 +130,7 @@ def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]
     for message in messages:
         if not any(known in message for known in _KNOWN):
             match = _PLACED.match(message)
-            place = submission.place(int(match[1])) if match else Place()
+            place = submission.place(int(match[1])) if match else SourcePlace()
             yield Remark(
                 Message("clingo: {message}", message=match[2] if match else message), place
             )

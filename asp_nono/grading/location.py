@@ -84,7 +84,7 @@ def locate(
     with suppress(RefusedError, StoppedError):
         found = _ask(sandbox, {"do": "edits", "text": text}, clock, _SECONDS)
         given = {"do": "try edits", "statements": found["statements"], "tests": tests}
-        search = _Search(sandbox, job | given, clock)
+        search = _MistakeSearch(sandbox, job | given, clock)
         for at, kind, gain in search.gains([*map(tuple, found["edits"])], found["lines"]):
             gains.append((found["lines"][at], kind, gain))
     best: dict[int, tuple[float, str]] = {}
@@ -119,7 +119,7 @@ Edit: TypeAlias = tuple[int, str, str]  # the place of a statement, the kind of 
 
 
 @dataclass
-class _Search:
+class _MistakeSearch:
     """Tries changes of rules, many in one job."""
 
     sandbox: Sandbox

@@ -15,6 +15,7 @@ from operator import add
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from asp_nono.asp.dialects import BoardSize
 from asp_nono.clue import Block, Line, runs
 from asp_nono.grading.small_boards import (
     Cells,
@@ -24,7 +25,6 @@ from asp_nono.grading.small_boards import (
     is_board,
     lines_of,
 )
-from asp_nono.grading.vocabulary import Board
 from asp_nono.line.patterns import all_clues, patterns
 from asp_nono.puzzle import Puzzle
 
@@ -39,7 +39,7 @@ _AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MistakeKind:
     """A kind of mistake: its name, what it is, and a question or direction for the student."""
 
     name: str
@@ -50,7 +50,7 @@ class Kind:
 
 _TABLE = Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8")
 
-KINDS = {name: Kind(name, **entry) for name, entry in tomllib.loads(_TABLE).items()}
+KINDS = {name: MistakeKind(name, **entry) for name, entry in tomllib.loads(_TABLE).items()}
 """Every kind by name."""
 
 
@@ -58,7 +58,7 @@ KINDS = {name: Kind(name, **entry) for name, entry in tomllib.loads(_TABLE).item
 class Diagnosis:
     """The likely kind of mistake, and on which lines it is made."""
 
-    kind: Kind
+    kind: MistakeKind
     axes: Axes = "lines"
     sure: bool = False  #: whether a mutant gives exactly the same answers on all boards compared
 
@@ -246,13 +246,13 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
 class Mutant:
     """A program with one mistake."""
 
-    kind: Kind
+    kind: MistakeKind
     axes: Axes
     accepts: Accepts  #: the rule for these lines; on the others it is right
     only: str = ""  #: "first" or "last": the line on which alone the mistake is made
     transposed: bool = False  #: whether rows and columns of cells are exchanged
 
-    def rule(self, board: Board, line: Line) -> Accepts:
+    def rule(self, board: BoardSize, line: Line) -> Accepts:
         """The rule for a line of a board."""
         last = board.height if line.axis == "row" else board.width
         meant = {"": line.number, "first": 1, "last": last}[self.only]
@@ -305,7 +305,7 @@ def diagnose(
         for one in result.sizes
         if one.complete
         if one is fault
-        or (one.board.area <= _LARGEST and max(one.board[:2]) <= _LONGEST[one.board.colors])
+        or (one.board.area <= _LARGEST and one.board.side <= _LONGEST[one.board.colors])
     ]
     best, distance, wrong = _nearest(compared)
     if (distance or not best) and _squares_right(result, fault):
@@ -328,7 +328,7 @@ def _seen(fault: SizeResult, *, misspelled: bool, instance: bool) -> str:
         return _odd(fault)
     if not fault.faulty:
         return "hidden choice"
-    return "size limit" if max(fault.board[:2]) > _LONGEST_FAULT else ""
+    return "size limit" if fault.board.side > _LONGEST_FAULT else ""
 
 
 def _squares_right(result: ExhaustiveResult, fault: SizeResult) -> bool:
@@ -376,13 +376,13 @@ def _nearest(compared: list[SizeResult]) -> tuple[Mutant | None, int, int]:
     return best, least, wrong
 
 
-def _distance(mutant: Mutant, given: list[tuple[Board, Answers]], most: int) -> int:
+def _distance(mutant: Mutant, given: list[tuple[BoardSize, Answers]], most: int) -> int:
     """How many answers of a mutant differ from the given ones; counting ends at `most`."""
     differences = (differs for one in given for differs in _differences(mutant, *one) if differs)
     return sum(islice(differences, most))
 
 
-def _differences(mutant: Mutant, board: Board, given: Answers) -> Iterator[bool]:
+def _differences(mutant: Mutant, board: BoardSize, given: Answers) -> Iterator[bool]:
     """For each answer, a given one or one of the mutant's, whether it is only one of them."""
     tables = [_table(mutant.rule(board, line), n, board.colors) for line, n in board.lines()]
     for numbers, code in given:
@@ -399,10 +399,10 @@ def _differences(mutant: Mutant, board: Board, given: Answers) -> Iterator[bool]
 
 
 def _accepted(
-    mutant: Mutant, board: Board, tables: list[dict[Cells, Numbers]], code: int
+    mutant: Mutant, board: BoardSize, tables: list[dict[Cells, Numbers]], code: int
 ) -> list[Numbers]:
     """The clues that a mutant accepts beside each line of a picture."""
-    width, height, _ = board
+    width, height = board.width, board.height
     if mutant.transposed and width != height:
         return [()] * (width + height)
     shown = lines_of(code, board)

@@ -7,13 +7,13 @@ from typing import Any, Literal
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.facts import facts_text
-from asp_nono.asp.program import Program as Grounding
+from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.draw.picture import Picture
 from asp_nono.grading.lint import Remark, lint
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
-from asp_nono.grading.vocabulary import OurFacts, Program, dialect
+from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialect
 from asp_nono.grid import Grid
 from asp_nono.messages import NOTHING, Message, PuzzleError, plural, with_messages
 from asp_nono.puzzle import Puzzle, mismatch
@@ -28,7 +28,7 @@ class Setup:
     """A program with the facts of a puzzle."""
 
     puzzle: Puzzle
-    program: Program
+    program: SubmittedProgram
     job: dict[str, Any] = field(default_factory=dict)  #: the job of grounding it
     notes: tuple[Remark, ...] = ()  #: the parts left out
     no_solution: Message = (
@@ -40,14 +40,14 @@ class Setup:
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
     """A recipe, with its own deductions or those given; EncodingError where it cannot be used."""
     chosen = recipe(name).with_deductions(deductions)
-    program = Program.of_recipe(chosen, len(puzzle.colors))
+    program = SubmittedProgram.of_recipe(chosen, len(puzzle.colors))
     options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
     single = Remark(Message("it has one thread only here"))
     notes = () if options == chosen.options else (single,)
     left = open_puzzle(puzzle, chosen.deductions)
     if isinstance(left, Message):
         return Setup(puzzle, program, no_solution=left)
-    job = program.ground_job(puzzle, Grounding.of(chosen, left).facts, options)
+    job = program.ground_job(puzzle, Program.of(chosen, left).facts, options)
     return Setup(puzzle, program, job, notes, linted=False)
 
 
@@ -65,7 +65,7 @@ def setup_program(
     except RefusedError as refused:
         raise refused.within(submission) from None
     named = dialect(words) if words else None
-    program = Program.of(submission, found, named, len(puzzle.colors))
+    program = SubmittedProgram.of(submission, found, named, len(puzzle.colors))
     vocabulary = program.vocabulary
     if isinstance(vocabulary, OurFacts):
         left = open_puzzle(puzzle, deductions)

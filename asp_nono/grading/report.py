@@ -49,7 +49,7 @@ class _Wide(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class GradeResult:
     """Everything found out about a submission."""
 
     name: str
@@ -121,7 +121,7 @@ class Grade:
         }
 
 
-def as_text(grade: Grade, *, width: int = WIDTH) -> str:
+def as_text(grade: GradeResult, *, width: int = WIDTH) -> str:
     """The report on one submission, for lines of `width` characters."""
     fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
     indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
@@ -142,14 +142,14 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def class_text(grades: Sequence[Grade]) -> str:
+def class_text(grades: Sequence[GradeResult]) -> str:
     """A table of all submissions, one per line, and why some of them have no verdict."""
     why = [str(headline(one)) for one in grades if one.outcome in ("refused", "undecided", "error")]
     table = _table([CLASS_HEAD, *map(class_row, grades)], "")
     return "\n".join([table, *([""] if why else []), *why]) + "\n"
 
 
-def as_html(grades: Sequence[Grade]) -> str:
+def as_html(grades: Sequence[GradeResult]) -> str:
     """A page, in one file, with the reports on submissions, and a table if there are several."""
     title = f"Grade of {grades[0].name}" if len(grades) == 1 else "Grades"
     parts = (class_row, headline, board_words, figures, hint_lines, scaling_words, scaling_rows)
@@ -178,7 +178,7 @@ def _without_controls(value: object) -> object:
     return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in value)
 
 
-def headline(grade: Grade) -> Message:
+def headline(grade: GradeResult) -> Message:
     """The outcome in a sentence or two."""
     if grade.outcome == "error":
         return Message(
@@ -201,7 +201,7 @@ def headline(grade: Grade) -> Message:
     )
 
 
-def _tried(grade: Grade) -> Message:
+def _tried(grade: GradeResult) -> Message:
     if grade.exhaustive is None or not grade.exhaustive.sizes:
         return Message("It was tried on no board.")
     facts = Message("(facts: {dialect}; up to two block colors).", dialect=grade.dialect)
@@ -270,7 +270,7 @@ def _reached(scaling: Scaling) -> Message:
     )
 
 
-def scaling_rows(grade: Grade) -> list[list[str]]:
+def scaling_rows(grade: GradeResult) -> list[list[str]]:
     """A row for each puzzle of the scaling test, beside the references, under a head."""
     tests = [test for test in (grade.scaling, *grade.references) if test]
     named = [cell for test in grade.references for cell in (test.name, "time")]
@@ -293,7 +293,7 @@ CLASS_HEAD = ["submission", "outcome", "points", "fails at", "kind of mistake", 
 """The columns of a class table."""
 
 
-def class_row(grade: Grade) -> list[str]:
+def class_row(grade: GradeResult) -> list[str]:
     """One submission in a class table."""
     found, diagnosis = grade.counterexample, grade.diagnosis
     side = grade.scaling.reached if grade.scaling else 0
@@ -329,7 +329,7 @@ def hint_lines(diagnosis: Diagnosis) -> list[Message]:
     return [together((words, more), " "), Message(kind.hint)]
 
 
-def suspect_words(grade: Grade) -> Message:
+def suspect_words(grade: GradeResult) -> Message:
     """How sure the places of the faulty rules are."""
     first = grade.suspects[0]
     if first.repaired == 1:
@@ -344,7 +344,7 @@ def suspect_words(grade: Grade) -> Message:
     return Message("Where to look: without these rules, the missing picture would be an answer.")
 
 
-def board_words(grade: Grade) -> Message:
+def board_words(grade: GradeResult) -> Message:
     """The counterexample of a grade, and the mistakes on it."""
     found = grade.counterexample
     if found is None:

@@ -17,7 +17,7 @@ DEFAULT = Path(__file__).parent / "rubric.toml"
 _MAX_POINTS = 1000
 
 
-class Item(NamedTuple):
+class RubricItem(NamedTuple):
     """The points for an item: how many of how many, and why."""
 
     name: str
@@ -30,7 +30,7 @@ class Item(NamedTuple):
 class Score:
     """The points of a submission, and whether they suffice."""
 
-    items: tuple[Item, ...]
+    items: tuple[RubricItem, ...]
     passed: bool
     ratio: float | None = None  #: how many times the ground rules of the reference
 
@@ -101,7 +101,7 @@ class Rubric:
                 )
             shares["reach"] = (min(1.0, side / self.reach_full), why)
         items = tuple(
-            Item(name, round(self.points[name] * share, 1), self.points[name], why)
+            RubricItem(name, round(self.points[name] * share, 1), self.points[name], why)
             for name, (share, why) in shares.items()
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)

@@ -11,7 +11,7 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.grading.larger_boards import near_misses, solutions_of
 from asp_nono.grading.sandbox import RefusedError, Sandbox
 from asp_nono.grading.small_boards import PALETTE
-from asp_nono.grading.vocabulary import Program
+from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.messages import NOTHING, Message, with_messages
@@ -77,7 +77,7 @@ class Scaling:
 
 def scaling_test(
     sandbox: Sandbox,
-    program: Program,
+    program: SubmittedProgram,
     sides: tuple[int, ...],
     seconds: float,
     seed: str | None = None,
@@ -100,7 +100,7 @@ def scaling_test(
 
 
 def _unmeasured(
-    sandbox: Sandbox, program: Program, measured: ScalingStep, seconds: float, seed: str
+    sandbox: Sandbox, program: SubmittedProgram, measured: ScalingStep, seconds: float, seed: str
 ) -> ScalingStep:
     """The measured step, unless the program is wrong on one of three more puzzles of its size.
 
@@ -125,7 +125,7 @@ def _unmeasured(
 
 
 def _step(
-    sandbox: Sandbox, program: Program, puzzle: Puzzle, side: int, seconds: float
+    sandbox: Sandbox, program: SubmittedProgram, puzzle: Puzzle, side: int, seconds: float
 ) -> ScalingStep:
     try:
         ground = sandbox.ask(program.ground_job(puzzle), seconds)
@@ -151,7 +151,7 @@ def reference(
     name: str, colors: int, sides: tuple[int, ...], seconds: float, megabytes: int
 ) -> Scaling:
     """How far a recipe scales as a program like a student's, without any deductions."""
-    program = Program.of_recipe(recipe(name), colors)
+    program = SubmittedProgram.of_recipe(recipe(name), colors)
     with Sandbox(megabytes) as sandbox:
         return scaling_test(sandbox, program, sides, seconds)
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
+from asp_nono.asp.dialects import BoardSize
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.vocabulary import Board, Program
+from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.messages import NOTHING, Message
@@ -45,7 +46,7 @@ _BLOTTED_SIZES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)
 class SizeResult:
     """The answers of a program on all boards of one size; pictures and clues are numbers."""
 
-    board: Board
+    board: BoardSize
     missing: tuple[int, ...]  #: the pictures that it did not find
     repeated: tuple[int, ...]  #: the pictures that several answer sets show
     wrong: tuple[tuple[Numbers, int], ...]  #: clues and picture of each answer that is no solution
@@ -88,7 +89,7 @@ class ExhaustiveResult:
 
 
 def exhaustive_tests(
-    sandbox: Sandbox, program: Program, seconds: float
+    sandbox: Sandbox, program: SubmittedProgram, seconds: float
 ) -> Iterator[ExhaustiveResult]:
     """A program on all small boards within `seconds` of CPU time.
 
@@ -118,19 +119,19 @@ def exhaustive_tests(
     yield ExhaustiveResult(tuple(found), stopped, tuple(messages), untried)
 
 
-def boards(colors: int) -> list[Board]:
+def boards(colors: int) -> list[BoardSize]:
     """The sizes in the order in which they are tried: by area, the most square first."""
     sides = range(1, _LONGEST_STRIP + 1)
     found = []
     for area, longest, size in sorted((w * h, max(w, h), (w, h)) for w in sides for h in sides):
         if area <= (_LARGEST if longest <= 4 else _LARGEST_STRIP):
             colored = area <= _LARGEST_COLORED and longest <= _LONGEST_COLORED
-            found.append(Board(*size, colors if colored else 2))
+            found.append(BoardSize(*size, colors if colored else 2))
     return found
 
 
 def _test_size(
-    sandbox: Sandbox, program: Program, board: Board, clock: Clock, repeated: bool
+    sandbox: Sandbox, program: SubmittedProgram, board: BoardSize, clock: Clock, repeated: bool
 ) -> tuple[SizeResult, list[str]]:
     """All boards of a size, and clingo's messages; hidden choices are projected away."""
     most = board.colors**board.area + 1
@@ -169,7 +170,9 @@ def sample_boards(result: ExhaustiveResult) -> Iterator[tuple[Puzzle, list[Grid]
             yield puzzle_of(numbers, board), grids
 
 
-def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> Message | None:
+def answers_disagreeing_clues(
+    sandbox: Sandbox, program: SubmittedProgram, seconds: float
+) -> Message | None:
     """A remark on a right program that answers clues whose rows and columns disagree, if it does.
 
     Such clues have different numbers of cells in rows and columns. asp-nono refuses them as no
@@ -177,7 +180,7 @@ def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float
     """
     clock = Clock(seconds)
     for width, height in ((1, 1), (1, 2), (2, 1), (2, 2)):
-        board = Board(width, height, program.colors)
+        board = BoardSize(width, height, program.colors)
         job = _all_boards(program, board, agreed=False)
         try:
             answer = sandbox.ask(job | {"most": 0, "project": program.derives}, clock)
@@ -192,7 +195,9 @@ def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float
     return None
 
 
-def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[str, Any]:
+def _all_boards(
+    program: SubmittedProgram, board: BoardSize, *, agreed: bool = True
+) -> dict[str, Any]:
     """The job of trying a program on all boards of a size, without "most" and "project"."""
     return {
         **program.job("all boards", board),
@@ -204,7 +209,7 @@ def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[
     }
 
 
-def _layer(program: Program, board: Board, *, agreed: bool) -> str:
+def _layer(program: SubmittedProgram, board: BoardSize, *, agreed: bool) -> str:
     """The rules that choose a clue for each line and derive the facts of the choice.
 
     If `agreed`, rows and columns have the same number of cells of each color.
@@ -247,7 +252,7 @@ def totals(length: int, colors: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def is_board(numbers: Numbers, board: Board) -> bool:
+def is_board(numbers: Numbers, board: BoardSize) -> bool:
     """Whether in clues with these numbers rows and columns agree on the cells of each color."""
     of_rows, of_columns = totals(board.width, board.colors), totals(board.height, board.colors)
     rows = zip(*(of_rows[number] for number in numbers[: board.height]), strict=True)
@@ -260,19 +265,19 @@ def cells(code: int, length: int, colors: int) -> Cells:
     return tuple(code // colors**place % colors for place in range(length))
 
 
-def grid_of(code: int, board: Board) -> Grid:
+def grid_of(code: int, board: BoardSize) -> Grid:
     """The picture with this number."""
     return Grid(tuple(lines_of(code, board)[: board.height]))
 
 
-def lines_of(code: int, board: Board) -> list[Cells]:
+def lines_of(code: int, board: BoardSize) -> list[Cells]:
     """The cells of each line of a picture; its rows one after the other are one pattern."""
     flat, width = cells(code, board.area, board.colors), board.width
     rows = [flat[start : start + width] for start in range(0, board.area, width)]
     return rows + [flat[x::width] for x in range(width)]
 
 
-def pictures(board: Board) -> Iterator[tuple[int, Numbers]]:
+def pictures(board: BoardSize) -> Iterator[tuple[int, Numbers]]:
     """The number of each picture of a size, and those of its clues."""
     clues = [clue_numbers(length, board.colors) for _, length in board.lines()]
     for code in range(board.colors**board.area):
@@ -280,7 +285,7 @@ def pictures(board: Board) -> Iterator[tuple[int, Numbers]]:
         yield code, tuple(known[line] for known, line in zip(clues, lines, strict=True))
 
 
-def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
+def clue_set(numbers: Numbers, board: BoardSize) -> tuple[Clue, ...]:
     """The clues with these numbers, one for each line."""
     return tuple(
         all_clues(length, board.colors)[number]
@@ -288,7 +293,7 @@ def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
     )
 
 
-def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:
+def puzzle_of(numbers: Numbers, board: BoardSize) -> Puzzle:
     """The puzzle with these clues, if they agree on the number of cells of each color."""
     clues = clue_set(numbers, board)
     return Puzzle(clues[: board.height], clues[board.height :], PALETTE[: board.colors])
@@ -333,7 +338,7 @@ class Counterexample:
 
 
 def counterexample(
-    sandbox: Sandbox, program: Program, fault: SizeResult, seconds: float
+    sandbox: Sandbox, program: SubmittedProgram, fault: SizeResult, seconds: float
 ) -> Counterexample | None:
     """The board of a size on which a program is wrong that has the fewest colors and blocks.
 
@@ -355,7 +360,7 @@ def counterexample(
 
 def on_board(
     sandbox: Sandbox,
-    program: Program,
+    program: SubmittedProgram,
     puzzle: Puzzle,
     right: Sequence[Grid],
     time: float | Clock,
@@ -375,7 +380,8 @@ def on_board(
     shown = answer["pictures"]
     odd = dict.fromkeys(rows for rows in shown if isinstance(rows, str))
     times = Counter(Grid(tuple(map(tuple, rows))) for rows in shown if not isinstance(rows, str))
-    constants = program.vocabulary.definitions((puzzle.width, puzzle.height, program.colors))
+    board = BoardSize(puzzle.width, puzzle.height, program.colors)
+    constants = program.vocabulary.definitions(board)
     given = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
     return Counterexample(
         puzzle,
@@ -394,7 +400,11 @@ Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]
 
 
 def first_wrong(
-    sandbox: Sandbox, program: Program, trials: Iterable[Trial], seconds: float, what: Message
+    sandbox: Sandbox,
+    program: SubmittedProgram,
+    trials: Iterable[Trial],
+    seconds: float,
+    what: Message,
 ) -> Counterexample | Message | None:
     """The first board with `what` on which a program is wrong; None if there is none.
 
@@ -417,7 +427,7 @@ def first_wrong(
 def blotted_trials() -> Iterator[Trial]:
     """The boards with blotted blocks."""
     for puzzle in blotted_boards():
-        board = Board(puzzle.width, puzzle.height)
+        board = BoardSize(puzzle.width, puzzle.height)
         grids = (grid_of(code, board) for code in range(2**board.area))
         yield puzzle, [grid for grid in grids if satisfies(grid, puzzle)], None
 
@@ -427,7 +437,7 @@ def blotted_boards() -> Iterator[Puzzle]:
     seen: set[tuple[tuple[Clue, ...], tuple[Clue, ...]]] = set()
     for width, height in _BLOTTED_SIZES:
         for code in range(2 ** (width * height)):
-            grid = grid_of(code, Board(width, height))
+            grid = grid_of(code, BoardSize(width, height))
             exact = (*grid.row_clues(), *grid.column_clues())
             every = tuple(tuple(Block(None, block.color) for block in clue) for clue in exact)
             one = [(*exact[:n], every[n], *exact[n + 1 :]) for n in range(len(exact))]

@@ -178,7 +178,7 @@ def _own(path: Path, root: Path) -> Path | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourcePlace:
     """The place of a line in the files of a submission."""
 
     line: int | None = None  #: None if it is not known
@@ -213,12 +213,12 @@ class Submission:
         text = "".join(f"{line}\n" for line, _ in lines)
         return cls(name, text, tuple(place for _, place in lines))
 
-    def place(self, line: int) -> Place:
+    def place(self, line: int) -> SourcePlace:
         """The place of a line of the text (1-based)."""
         if not 1 <= line <= len(self.places):
-            return Place()
+            return SourcePlace()
         file, number = self.places[line - 1]
-        return Place(number, "" if file == self.places[0][0] else file)
+        return SourcePlace(number, "" if file == self.places[0][0] else file)
 
 
 def read_submission(

@@ -6,14 +6,14 @@ numbers of a puzzle, read from a small TOML file: a dialect of the table, or a m
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from asp_nono.asp.deductions import empty_line
-from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, foreign_dialects, signature
+from asp_nono.asp.dialects import LETTER, LETTERS, BoardSize, Dialect, foreign_dialects, signature
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
@@ -21,30 +21,6 @@ from asp_nono.grading.submission import RESERVED, Submission
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError, UnknownNameError, together, unreadable
 from asp_nono.puzzle import Puzzle
-
-
-class Board(NamedTuple):
-    """The size of a board, and its number of colors with the background."""
-
-    width: int
-    height: int
-    colors: int = 2
-
-    def __str__(self) -> str:
-        return f"{self.width}x{self.height}"
-
-    @property
-    def area(self) -> int:
-        """Number of cells."""
-        return self.width * self.height
-
-    def lines(self) -> Iterator[tuple[Line, int]]:
-        """Each line and its length, rows first."""
-        for y in range(1, self.height + 1):
-            yield Line("row", y), self.width
-        for x in range(1, self.width + 1):
-            yield Line("column", x), self.height
-
 
 _CLUES = frozenset({"line/2", "block/4", "blot/3"})
 
@@ -68,15 +44,15 @@ class OurFacts(Dialect):
         """Not `blot/3`, as a program has to name the color of such blocks."""
         return {"block/4": 3}
 
-    def line_facts(self, line: Line, clue: Clue, board: tuple[int, int, int]) -> list[str]:
+    def line_facts(self, line: Line, clue: Clue, board: BoardSize) -> list[str]:
         """The facts without any deductions."""
-        width, height, colors = board
-        left = empty_line(line, clue, width if line.axis == "row" else height, colors)
+        length = board.width if line.axis == "row" else board.height
+        left = empty_line(line, clue, length, board.colors)
         return [fact for name in FACTS if name in self.wanted for fact in FACTS[name].of_line(left)]
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class SubmittedProgram:
     """A submission with its vocabulary."""
 
     submission: Submission
@@ -135,7 +111,7 @@ class Program:
                 atoms.append(LETTER.sub(lambda letter: values[letter[0]], words.output))  # noqa: B023 - called at once
         return atoms
 
-    def job(self, do: str, board: Board) -> dict[str, Any]:
+    def job(self, do: str, board: BoardSize) -> dict[str, Any]:
         """What a job on boards of this size says of it; `child.py` has the list of jobs."""
         constants = self.vocabulary.definitions(board)
         return {
@@ -152,7 +128,7 @@ class Program:
         self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] = ()
     ) -> dict[str, Any]:
         """The job of grounding it, with the plain facts of a puzzle unless others are given."""
-        words, board = self.vocabulary, Board(puzzle.width, puzzle.height, self.colors)
+        words, board = self.vocabulary, BoardSize(puzzle.width, puzzle.height, self.colors)
         if facts is None:
             plain = words.board_facts(board)
             for line, clue, _ in puzzle.lines():

@@ -172,7 +172,7 @@ class Why(PuzzleJob["WhyResult"]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line(Job["LineResult"]):
+class ExplainLine(Job["LineResult"]):
     """List the patterns of one line, and explain which cells they decide."""
 
     width: int | None = option(

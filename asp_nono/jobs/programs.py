@@ -12,9 +12,9 @@ from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, early
 
 if TYPE_CHECKING:
     from asp_nono.grading.exercise import Exercise, ExerciseGrade
-    from asp_nono.grading.grade import Settings
+    from asp_nono.grading.grade import GradeSettings
     from asp_nono.grading.playground import ProgramRun, Setup
-    from asp_nono.grading.report import Grade as GradeResult
+    from asp_nono.grading.report import GradeResult
     from asp_nono.grading.sandbox import Sandbox
     from asp_nono.grading.submission import SubmissionFile
 
@@ -28,7 +28,7 @@ _DIALECT = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run(PuzzleJob["ProgramRun"]):
+class RunProgram(PuzzleJob["ProgramRun"]):
     """Give the answer sets of a program or of a recipe, as pictures and as atoms."""
 
     bounded = True
@@ -144,16 +144,16 @@ class Grade(Job["GradeResult"]):
         """The program."""
         return {"program": "program"}
 
-    def settings(self, limits: Limits | None = None) -> "Settings":
+    def settings(self, limits: Limits | None = None) -> "GradeSettings":
         """How programs are graded, each within the limits."""
         from asp_nono.asp.recipes import recipe_of
-        from asp_nono.grading.grade import Settings
+        from asp_nono.grading.grade import GradeSettings
         from asp_nono.grading.rubric import DEFAULT, read_rubric
         from asp_nono.grading.vocabulary import dialect, read_mapping
 
         named = dialect(self.dialect) if self.dialect else None
         seconds, megabytes, patience = program_limits(limits)
-        return Settings(
+        return GradeSettings(
             vocabulary=read_mapping(self.mapping) if self.mapping else named,
             block_colors=self.colors,
             rubric=read_rubric(self.rubric or DEFAULT),

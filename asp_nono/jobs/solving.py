@@ -11,11 +11,11 @@ from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from asp_nono.aspcount.count import Estimate
-    from asp_nono.counting.result import Count as CountResult, Wants
+    from asp_nono.counting.result import Count, Wants
     from asp_nono.counting.space import Listed
     from asp_nono.proof.certificate import Certificate, Proven, Verified
     from asp_nono.solving.result import Result
-    from asp_nono.solving.search import Task
+    from asp_nono.solving.search import SearchTask
     from asp_nono.solving.solve import Animation
 
 
@@ -27,15 +27,15 @@ class Check(SearchJob["Result"]):
 
     def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Result"]:
         """See `Job`."""
-        from asp_nono.solving.search import Task, search
+        from asp_nono.solving.search import SearchTask, search
 
-        return search(Task(puzzle, self.chosen, start))
+        return search(SearchTask(puzzle, self.chosen, start))
 
     def begun(self, puzzle: Puzzle, start: Start = None) -> "Result":
         """See `Job`."""
-        from asp_nono.solving.search import Task, begun
+        from asp_nono.solving.search import SearchTask, begun
 
-        return begun(Task(puzzle, self.chosen, start))
+        return begun(SearchTask(puzzle, self.chosen, start))
 
     def values(self, found: "Result") -> dict[str, Any]:
         """The solutions and the goal too; see `Job`."""
@@ -52,16 +52,16 @@ class Prove(SearchJob["Proven"]):
     def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Proven"]:
         """See `Job`."""
         from asp_nono.proof.certificate import proofs
-        from asp_nono.solving.search import Task
+        from asp_nono.solving.search import SearchTask
 
-        return proofs(Task(puzzle, self.chosen, start))
+        return proofs(SearchTask(puzzle, self.chosen, start))
 
     def begun(self, puzzle: Puzzle, start: Start = None) -> "Proven":
         """See `Job`."""
         from asp_nono.proof.certificate import Proven
-        from asp_nono.solving.search import Task, begun
+        from asp_nono.solving.search import SearchTask, begun
 
-        return Proven(result=begun(Task(puzzle, self.chosen, start)))
+        return Proven(result=begun(SearchTask(puzzle, self.chosen, start)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +100,11 @@ class _Several(SearchJob[F]):
         """The number of solutions after which to stop; 0 for all."""
         return 0 if self.all else self.most
 
-    def task(self, puzzle: Puzzle, start: Start) -> "Task":
+    def task(self, puzzle: Puzzle, start: Start) -> "SearchTask":
         """What to look for."""
-        from asp_nono.solving.search import Task
+        from asp_nono.solving.search import SearchTask
 
-        return Task(puzzle, self.chosen, start, most=self.wanted)
+        return SearchTask(puzzle, self.chosen, start, most=self.wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ class Animate(_Several["Animation"]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count(SearchJob["CountResult"]):
+class CountSolutions(SearchJob["Count"]):
     """Count the solutions of a puzzle."""
 
     start = "start"
@@ -195,29 +195,27 @@ class Count(SearchJob["CountResult"]):
         """The seed of clingo, if it does not draw solutions."""
         return None if self.sample else self.seed
 
-    def run(
-        self, puzzle: Puzzle, start: Start = None, *, limits: Limits
-    ) -> Iterator["CountResult"]:
+    def run(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Iterator["Count"]:
         """See `Job`."""
         from asp_nono.counting.count import counts
 
         most, wants = self.up_to or 0, self.wants
         return counts(puzzle, most, self.method, self.chosen, start, limits, wants)
 
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "CountResult":
+    def begun(self, puzzle: Puzzle, start: Start = None) -> "Count":
         """See `Job`."""
-        from asp_nono.counting.result import Count as CountResult
+        from asp_nono.counting.result import Count
         from asp_nono.solving.result import known_at_start
 
         self.chosen  # noqa: B018 - raises what is wrong with it
         known_at_start(puzzle, start)
-        return CountResult(puzzle=puzzle, up_to=self.up_to or 0)
+        return Count(puzzle=puzzle, up_to=self.up_to or 0)
 
-    def to_json(self, found: "CountResult") -> dict[str, Any]:
+    def to_json(self, found: "Count") -> dict[str, Any]:
         """With the solutions that were picked, if any are wanted; see `Job`."""
         return found.to_json(picked=bool(self.wants))
 
-    def values(self, found: "CountResult") -> dict[str, Any]:
+    def values(self, found: "Count") -> dict[str, Any]:
         """With the solutions that were picked; see `Job`."""
         return found.to_json(picked=True)
 

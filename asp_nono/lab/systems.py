@@ -24,7 +24,7 @@ from asp_nono.asp.recipes import (
     recipe_of,
     recipes,
 )
-from asp_nono.asp.source import Messages, constant_options
+from asp_nono.asp.source import ClingoMessages, constant_options
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
 from asp_nono.lab.code import code
@@ -86,7 +86,7 @@ class RecipeSystem(System):
         if more:
             from clingo import Control
 
-            with Messages(label) as messages:
+            with ClingoMessages(label) as messages:
                 Control(["--project=show", *recipe.options], messages.logger)
         return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.paths)))
 

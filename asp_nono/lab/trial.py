@@ -31,7 +31,7 @@ from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
 from asp_nono.run.snapshots import last  # noqa: E402
 from asp_nono.solving.result import Result, Technique, Verdict  # noqa: E402
-from asp_nono.solving.search import Task, begun, search  # noqa: E402
+from asp_nono.solving.search import SearchTask, begun, search  # noqa: E402
 
 if TYPE_CHECKING:
     from clingo import Control
@@ -71,7 +71,7 @@ class Stages:
 class SearchWatch:
     """Searches, and reports each stage and the first solutions."""
 
-    def __init__(self, stages: Stages, task: Task, order: dict[str, Any]) -> None:
+    def __init__(self, stages: Stages, task: SearchTask, order: dict[str, Any]) -> None:
         self._stages = stages
         self.task = task
         self._deadline = inf if order["seconds"] is None else _BEGAN + order["seconds"]
@@ -201,7 +201,9 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
     if method:
         answer: Result | Count = _count(order, puzzle, stages)
     else:
-        task = Task(puzzle, _recipe(order), most=order["most"], pictures=order["kind"] != "count")
+        task = SearchTask(
+            puzzle, _recipe(order), most=order["most"], pictures=order["kind"] != "count"
+        )
         watch = SearchWatch(stages, task, order)
         answer = last(watch.run(), begun(task))
     if answer.stopped == _NO_MEMORY:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from clingo import Control, Function, Number
 
-from asp_nono.asp.source import Messages
+from asp_nono.asp.source import ClingoMessages
 
 ENCODING = Path(__file__).parent / "hitting.lp"
 _OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")  # from below, core by core
@@ -34,7 +34,7 @@ class Chooser:
         facts = [f"cost({number},{cost})." for number, (_, cost) in enumerate(candidates)]
         for number, (touched, _) in enumerate(candidates):
             facts += [f"candidate({number},{item})." for item in touched]
-        self._messages = Messages(ENCODING.name)
+        self._messages = ClingoMessages(ENCODING.name)
         with self._messages:
             self._control = Control([*_OPTIONS], self._messages.logger)
             self._control.load(str(ENCODING))

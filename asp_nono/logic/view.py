@@ -11,7 +11,7 @@ from asp_nono.logic.wording import Names, stretches
 from asp_nono.messages import Message
 
 if TYPE_CHECKING:
-    from asp_nono.draw.frames import Table
+    from asp_nono.draw.frames import MarkTable
 
 
 class View:
@@ -87,12 +87,12 @@ class Matrix(NamedTuple):
     blocks: tuple[Message, ...]  #: what the blocks are called
     rows: tuple[tuple[bool, ...], ...]  #: for each block whether it can lie in each gap
 
-    def table(self) -> "Table":
+    def table(self) -> "MarkTable":
         """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""
-        from asp_nono.draw.frames import Table
+        from asp_nono.draw.frames import MarkTable
 
         heads = tuple(f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps)
-        return Table("gap", heads, tuple(map(str, self.blocks)), self.rows)
+        return MarkTable("gap", heads, tuple(map(str, self.blocks)), self.rows)
 
     def to_json(self) -> dict[str, object]:
         """Gaps and marks (docs/json.md)."""

@@ -24,7 +24,7 @@ from asp_nono.puzzle import Puzzle, Saved, mismatch
 from asp_nono.run.limits import Stopped
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result, Technique, Verdict
-from asp_nono.solving.search import Task, begun as begun_search, search
+from asp_nono.solving.search import SearchTask, begun as begun_search, search
 
 _HEADER = "c asp-nono proof 1"
 _SOLVERS = ("glucose4", "cadical153")  # the shorter proof is taken: now this one, now that
@@ -96,7 +96,7 @@ class Proven(Answer):
         return self.result.to_json() | {"proof": str(self.unproven)}
 
 
-def proofs(task: Task) -> Iterator[Proven]:
+def proofs(task: SearchTask) -> Iterator[Proven]:
     """Snapshots of a search, and then of the proof of its verdict.
 
     PuzzleError if it needs a solver that is not installed, or the start contradicts given cells;

@@ -24,7 +24,7 @@ _DIGITS = 16  # of a hash: more would only make pages longer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class PagePlace:
     """The place of a page among others; file names are relative to its own."""
 
     home: str | None = None  #: the index of its collection
@@ -36,7 +36,7 @@ class Place:
 def puzzle_page(
     puzzle: Puzzle,
     solution: Grid | None = None,
-    place: Place | None = None,
+    place: PagePlace | None = None,
     clingo: ClingoWasm | None = None,
 ) -> str:
     """The page of a puzzle.
@@ -49,7 +49,7 @@ def puzzle_page(
         place: The pages beside it.
         clingo: Clingo for browsers, if the page is to have it.
     """
-    place = place or Place()
+    place = place or PagePlace()
     data = page_data(puzzle, solution, place)
     if clingo:
         data["clingo"] = program_data(puzzle, place.clingo)
@@ -59,7 +59,7 @@ def puzzle_page(
     return document(puzzle.title or "Nonogram", "play", "main.js", scripts, served=place.served)
 
 
-def page_data(puzzle: Puzzle, solution: Grid | None, place: Place) -> dict[str, Any]:
+def page_data(puzzle: Puzzle, solution: Grid | None, place: PagePlace) -> dict[str, Any]:
     """The data of the page: the puzzle without its goal, hashes, and the pages beside it."""
     public = replace(puzzle, goal=None, saved=(), notes=(), description="")
     data: dict[str, Any] = {"puzzle": puzzle_data(public)}

@@ -20,7 +20,7 @@ from asp_nono.files import write_whole
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm
-from asp_nono.publish.page import STATIC, Place, document, page_data, puzzle_page
+from asp_nono.publish.page import STATIC, PagePlace, document, page_data, puzzle_page
 from asp_nono.puzzle import Puzzle
 
 CLINGO = "clingo.js"
@@ -43,7 +43,7 @@ def site(
     files: dict[str, bytes] = {CLINGO: clingo.script().encode()} if clingo else {}
     several = len(puzzles) > 1
     for number, (one, name) in enumerate(zip(puzzles, names, strict=True)):
-        place = Place(
+        place = PagePlace(
             home="index.html" if several else None,
             next=names[number + 1] if number + 1 < len(names) else None,
             served=True,
@@ -104,7 +104,7 @@ def _card(one: Published, name: str) -> dict[str, Any]:
     return {
         "href": name,
         "picture": f"pictures/{name.removesuffix('.html')}.svg",
-        "id": page_data(puzzle, None, Place())["id"],
+        "id": page_data(puzzle, None, PagePlace())["id"],
         "title": puzzle.title or "Nonogram",
         "size": f"{puzzle.width} {puzzle.height}",
         "colors": [color.rgb for color in puzzle.colors],

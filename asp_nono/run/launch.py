@@ -30,7 +30,7 @@ _PARENT, _GROUP, _TIMES, _RESIDENT = 1, 2, slice(11, 15), 21  # of /proc/PID/sta
 _DEATH_SIGNAL, _SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER
 
 
-class Bounds:
+class ProgramBounds:
     """The limits of a program; 0 for none."""
 
     def __init__(self, seconds: str, cpu: str, mebibytes: str) -> None:
@@ -40,7 +40,7 @@ class Bounds:
         self.watched = bool(self.cpu or self.bytes)  # whether the watchdog is needed
 
 
-def report(words: list[str], bounds: Bounds, control: int) -> str:
+def report(words: list[str], bounds: ProgramBounds, control: int) -> str:
     """Run a program; its status, CPU seconds, wall-clock seconds, peak bytes and how it ended.
 
     CPU time is that of the program and of all its descendants, except for those whose parents
@@ -76,7 +76,7 @@ def _control_process(option: int, value: int) -> None:
         _ctypes.call_function(_ctypes.dlsym(library, "prctl"), (option, value))
 
 
-def _start(words: list[str], bounds: Bounds) -> int:
+def _start(words: list[str], bounds: ProgramBounds) -> int:
     """Start the program with its limits in force before its first instruction."""
     failed, tell = os.pipe()
     if not (process := os.fork()):
@@ -94,7 +94,7 @@ def _start(words: list[str], bounds: Bounds) -> int:
     return process
 
 
-def _become(words: list[str], bounds: Bounds) -> None:
+def _become(words: list[str], bounds: ProgramBounds) -> None:
     """Turn this fresh process into the program."""
     os.setpgid(0, 0)
     _control_process(_DEATH_SIGNAL, signal.SIGKILL)  # it goes when the launcher is killed
@@ -130,7 +130,7 @@ def _wait(process: int, ended: int, control: int, began: float, watch: "Watch") 
 class Watch:
     """Adds up what a program and all its descendants use."""
 
-    def __init__(self, process: int, bounds: Bounds) -> None:
+    def __init__(self, process: int, bounds: ProgramBounds) -> None:
         self.process, self.bounds = process, bounds
         self.peak = 0
 
@@ -191,7 +191,7 @@ def main() -> None:
     channel, control = int(sys.argv[1]), int(sys.argv[2])
     for own in (channel, control):
         os.set_inheritable(own, False)
-    os.write(channel, report(sys.argv[6:], Bounds(*sys.argv[3:6]), control).encode())
+    os.write(channel, report(sys.argv[6:], ProgramBounds(*sys.argv[3:6]), control).encode())
 
 
 if __name__ == "__main__":

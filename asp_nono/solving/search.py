@@ -43,7 +43,7 @@ _VISITS = {1: 70_000, 2: 10_000}
 of the survey; more could cost more than the search itself."""
 
 
-class Task(NamedTuple):
+class SearchTask(NamedTuple):
     """The aim of a search."""
 
     puzzle: Puzzle  #: the puzzle
@@ -53,7 +53,7 @@ class Task(NamedTuple):
     pictures: bool = True  #: whether to yield the solutions, or only their number
 
 
-class Watch(Protocol):
+class SearchObserver(Protocol):
     """An observer of the stages of a search, for measurements."""
 
     def searching(self) -> None:
@@ -63,13 +63,13 @@ class Watch(Protocol):
         """Clingo has grounded a program and solves it next."""
 
 
-def begun(task: Task) -> Result:
+def begun(task: SearchTask) -> Result:
     """The knowledge before a search."""
     known = known_at_start(task.puzzle, task.start)
     return Result(puzzle=task.puzzle, certain=known, wanted=task.most)
 
 
-def search(task: Task, watch: Watch | None = None) -> Generator[Result, None, None]:
+def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[Result, None, None]:
     """Look for solutions.
 
     A recipe with deductions begins with line logic, and clingo is imported only if that is not
@@ -81,7 +81,7 @@ def search(task: Task, watch: Watch | None = None) -> Generator[Result, None, No
             designer's picture, a solution, is not among all of its solutions.
         PuzzleError: If the start is not of the puzzle's size.
     """
-    run = _Search(task, watch)
+    run = _ModelSearch(task, watch)
     if task.recipe.deductions == "none":
         yield from run.ask_clingo(None)
         return
@@ -90,10 +90,10 @@ def search(task: Task, watch: Watch | None = None) -> Generator[Result, None, No
         yield from run.ask_clingo(rest)
 
 
-class _Search:
+class _ModelSearch:
     """A search and what it has shown."""
 
-    def __init__(self, task: Task, watch: Watch | None) -> None:
+    def __init__(self, task: SearchTask, watch: SearchObserver | None) -> None:
         self._began = perf_counter()
         self._task, self._watch = task, watch
         self._result = begun(task)

@@ -14,7 +14,7 @@ from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result
-from asp_nono.solving.search import Task, begun, search
+from asp_nono.solving.search import SearchTask, begun, search
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -56,7 +56,7 @@ def solve(
     >>> solve(cross).verdict.value
     'unique'
     """
-    task = Task(puzzle, named_recipe(recipe), start, most, pictures)
+    task = SearchTask(puzzle, named_recipe(recipe), start, most, pictures)
     kept: list[Grid] = []
 
     def take(found: Result) -> None:
@@ -90,7 +90,7 @@ def solutions(
     >>> len(list(solutions(ones)))
     2
     """
-    for found in search(Task(puzzle, named_recipe(recipe), start, most=0)):
+    for found in search(SearchTask(puzzle, named_recipe(recipe), start, most=0)):
         if found.latest:
             yield found.latest
 
@@ -133,7 +133,7 @@ class Animation(Answer):
         return {"line": str(self.visit and self.visit.line), "cells": self.cells}
 
 
-def animation(task: Task) -> Iterator[Animation]:
+def animation(task: SearchTask) -> Iterator[Animation]:
     """The visits of lines that line logic makes, one by one, and then all solutions."""
     visits: list[Step] = []
     Board(task.puzzle, task.start).sweep(trace=visits.append)

@@ -14,7 +14,7 @@ from asp_nono.run.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class StudioSettings:
     """How the studio is run."""
 
     port: int  #: on loopback

@@ -26,10 +26,10 @@ from asp_nono.messages import Message, verbatim, with_messages
 from asp_nono.page import STATIC as SHARED
 from asp_nono.page.bundle import script
 from asp_nono.run.limits import Limits
-from asp_nono.web import Settings, quick, schemas
+from asp_nono.web import StudioSettings, quick, schemas
 from asp_nono.web.jobs import JOBS, perform
 from asp_nono.web.pool import LOG, BusyError, JobPool, mistake
-from asp_nono.web.responses import Json, Stream, failure, refusal
+from asp_nono.web.responses import EventStream, Json, failure, refusal
 from asp_nono.web.security import TOKEN, SecurityMiddleware
 from asp_nono.web.values import Event
 
@@ -47,7 +47,9 @@ class _Call(NamedTuple):
     answer: str  #: its name in the table of answers
     function: Callable[..., Event]
     request: schemas.Request | None = None
-    given: Callable[[Settings], Event] = lambda _: {}  #: arguments that do not come with a request
+    given: Callable[[StudioSettings], Event] = (
+        lambda _: {}
+    )  #: arguments that do not come with a request
 
 
 CALLS = (
@@ -64,7 +66,7 @@ CALLS = (
 )
 
 
-def _limits(settings: Settings) -> Event:
+def _limits(settings: StudioSettings) -> Event:
     most = settings.limits
     own = {"jobs": settings.jobs, "waiting": MOST_WAITING, "body": BODY, "side": MAX_SIDE}
     return {"seconds": most.seconds, "megabytes": most.megabytes, **own}
@@ -73,12 +75,12 @@ def _limits(settings: Settings) -> Event:
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Events, one JSON object per line; docs/studio-api.md describes them.",
-        "content": {Stream.media_type: {"schema": {"type": "string"}}},
+        "content": {EventStream.media_type: {"schema": {"type": "string"}}},
     }
 }
 
 
-def application(settings: Settings) -> SecurityMiddleware:
+def application(settings: StudioSettings) -> SecurityMiddleware:
     """The studio as an ASGI application, behind its security."""
     return SecurityMiddleware(_Application(settings), settings, BODY)
 
@@ -86,7 +88,7 @@ def application(settings: Settings) -> SecurityMiddleware:
 class _Application(FastAPI):
     """The routes of the studio, and the pools where their work is done."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: StudioSettings) -> None:
         super().__init__(
             title="asp-nono studio",
             version=__version__,
@@ -149,7 +151,7 @@ class _Application(FastAPI):
         sizes = [one for one in (megabytes, most.megabytes) if one]
         limits = Limits(min(seconds, most.seconds or inf), min(sizes, default=None))
         work = partial(perform, limits=limits, **request.values(body))
-        return Stream(self.jobs.events(work, limits, page))
+        return EventStream(self.jobs.events(work, limits, page))
 
 
 @asynccontextmanager

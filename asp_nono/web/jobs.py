@@ -12,7 +12,7 @@ from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puz
 
 JOBS: dict[str, type[Job[Any]]] = {
     "check": solving.Check,
-    "count": solving.Count,
+    "count": solving.CountSolutions,
     "solutions": solving.Solutions,
     "solve": solving.Animate,
     "ambiguity": design.Ambiguity,
@@ -23,7 +23,7 @@ JOBS: dict[str, type[Job[Any]]] = {
     "hint": explain.Hint,
     "errors": explain.Errors,
     "why": explain.Why,
-    "run": programs.Run,
+    "run": programs.RunProgram,
     "grade": programs.Grade,
 }  # by the last part of their paths
 

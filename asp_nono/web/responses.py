@@ -39,7 +39,7 @@ def failure(event: Event) -> Json:
     return Json(values, 422 if "line" in values else 500)
 
 
-class Stream(Response):
+class EventStream(Response):
     """Events, one a line, each sent at once; a request that is wrong is answered by its status.
 
     When the client disconnects, the job ends. That is waited for whatever the server's version of

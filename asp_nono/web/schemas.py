@@ -110,7 +110,7 @@ PRINT = Request(
 )
 
 
-class _Answer(BaseModel):
+class _AnswerBody(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
@@ -121,7 +121,7 @@ def _answers() -> dict[str, type[BaseModel]]:
         made: dict[str, Any] = {
             key: (kind, None if kind.endswith("| None") else ...) for key, kind in keys.items()
         }
-        found[name] = create_model(name, __base__=_Answer, __doc__=about, **made)
+        found[name] = create_model(name, __base__=_AnswerBody, __doc__=about, **made)
         found[name].model_rebuild(_types_namespace={**found, "PuzzleValue": PuzzleValue})
     return found
 

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message as ServerMessage, Receive, Scope, Send
 
 from asp_nono.messages import Message
-from asp_nono.web import Settings
+from asp_nono.web import StudioSettings
 from asp_nono.web.responses import Json, refusal
 
 TOKEN = "X-Studio-Token"  # noqa: S105 - the name of a header
@@ -33,7 +33,7 @@ class SecurityMiddleware:
         most: Bytes of the largest body.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, most: int) -> None:
+    def __init__(self, app: ASGIApp, settings: StudioSettings, most: int) -> None:
         self._app = app
         self._token = settings.token
         self._once = settings.once

@@ -12,14 +12,14 @@ from dataclasses import replace
 from tempfile import TemporaryDirectory
 
 from asp_nono.messages import PuzzleError
-from asp_nono.web import Settings
+from asp_nono.web import StudioSettings
 
 LOOPBACK = {"127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::1"}
 """The names that the host may have, with their addresses."""
 
 
 def serve(
-    host: str, settings: Settings, *, browser: bool, listening: Callable[[str], None]
+    host: str, settings: StudioSettings, *, browser: bool, listening: Callable[[str], None]
 ) -> None:
     """Serve the studio until it is interrupted.
 
@@ -48,7 +48,7 @@ def serve(
             _run(replace(settings, port=port), bound)
 
 
-def _run(settings: Settings, bound: socket.socket) -> None:
+def _run(settings: StudioSettings, bound: socket.socket) -> None:
     """Serve at a socket; the libraries are imported while the browser starts."""
     import uvicorn
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.aspcount import cnf
-from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, Formula
+from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, FormulaBuilder
 from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import ganak
 from asp_nono.aspcount.ground import ground, program_of
@@ -17,7 +17,7 @@ SIZE = 5
 
 def test_formulas_are_simple() -> None:
     """Constant gates leave no trace, and equal gates are made once."""
-    formula = Formula("test")
+    formula = FormulaBuilder("test")
     first, second = formula.variable(), formula.variable()
     assert formula.all_of([first, -first]) == FALSE
     assert formula.any_of([first, -first]) == TRUE
@@ -32,7 +32,7 @@ def test_formulas_are_simple() -> None:
 
 def _built(weighted: list[tuple[int, int]], bound: int) -> Cnf:
     """A formula over 2, 3, … that holds where the sum reaches the bound; all of these are shown."""
-    formula = Formula("test")
+    formula = FormulaBuilder("test")
     inputs = [formula.variable() for _ in range(SIZE)]
     formula.add(formula.at_least(weighted, bound))
     return formula.finished(inputs)
@@ -62,7 +62,7 @@ def test_sums(weighted: list[tuple[int, int]], bound: int) -> None:
 
 def test_cardinalities_stay_small() -> None:
     """A bound on n literals takes a grid of gates: about n times the bound, not 2 to the n."""
-    formula = Formula("test")
+    formula = FormulaBuilder("test")
     inputs = [formula.variable() for _ in range(200)]
     formula.add(formula.at_least([(literal, 1) for literal in inputs], 10))
     assert formula.finished(inputs).variables < 200 + 2 * 200 * 10
@@ -70,7 +70,7 @@ def test_cardinalities_stay_small() -> None:
 
 def test_equivalent_bounds_share_their_nodes() -> None:
     """Different weights that make no difference cost nothing: at least one of them."""
-    formula = Formula("test")
+    formula = FormulaBuilder("test")
     inputs = [formula.variable() for _ in range(40)]
     formula.add(formula.at_least([(literal, 2**k) for k, literal in enumerate(inputs)], 1))
     assert formula.finished(inputs).variables <= 40 + 40
@@ -79,7 +79,7 @@ def test_equivalent_bounds_share_their_nodes() -> None:
 def test_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sum whose diagram gets too large is refused."""
     monkeypatch.setattr(cnf, "MAX_NODES", 100)
-    formula = Formula("test")
+    formula = FormulaBuilder("test")
     weighted = [(formula.variable(), 1000 + place**3) for place in range(30)]
     with pytest.raises(EncodingError, match="a sum of 30 weights takes more than 100 nodes"):
         formula.at_least(weighted, 20_000)

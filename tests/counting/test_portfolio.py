@@ -10,7 +10,7 @@ from asp_nono.counting import portfolio
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.portfolio import Part, PartMethod, Portfolio
+from asp_nono.counting.portfolio import CountedPart, PartMethod, Portfolio
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
@@ -24,11 +24,11 @@ def test_one_full_method_does_not_end_it() -> None:
     board, diagrams = Board(permutations(7)), Diagrams()
     assert not board.sweep()
     (whole,) = components(board, diagrams)
-    part = Part(whole, diagrams, 7, 3000)
+    part = CountedPart(whole, diagrams, 7, 3000)
     assert not part.advance("frontier", inf)
     assert part.full(["frontier"])
     assert not part.full(["topdown", "frontier"])
-    roomy = Part(whole, diagrams, 7, 1 << 28)
+    roomy = CountedPart(whole, diagrams, 7, 1 << 28)
     assert roomy.advance("topdown", inf)
     assert roomy.total == factorial(7)
 
@@ -38,15 +38,15 @@ def test_enumeration_is_of_all_that_was_open(
     monkeypatch: pytest.MonkeyPatch, *, narrowed: bool
 ) -> None:
     """What clingo enumerates is not multiplied by parts that are counted after it began."""
-    advance = Part.advance
+    advance = CountedPart.advance
 
-    def only_the_large_one(part: Part, method: PartMethod, until: float) -> bool:
+    def only_the_large_one(part: CountedPart, method: PartMethod, until: float) -> bool:
         sleep(0.05)
         return len(part.component.cells) > 4 and advance(part, method, until + 0.05)
 
     monkeypatch.setattr(portfolio, "_ALONE", 0)
-    monkeypatch.setattr(Part, "advance", only_the_large_one)
-    monkeypatch.setattr(Part, "widen", lambda *_: False)
+    monkeypatch.setattr(CountedPart, "advance", only_the_large_one)
+    monkeypatch.setattr(CountedPart, "widen", lambda *_: False)
     if not narrowed:
         monkeypatch.setattr(Backbone, "advance", lambda *_: False)
     picture = tuple(tuple((x == y) * (1 + (x > 4)) for x in range(7)) for y in range(7))
@@ -60,6 +60,6 @@ def test_enumeration_is_of_all_that_was_open(
 def test_enumeration_counts_all_solutions(monkeypatch: pytest.MonkeyPatch, puzzle: Puzzle) -> None:
     """Where no other method gets anywhere, clingo alone has the number."""
     monkeypatch.setattr(portfolio, "_ALONE", 0)
-    monkeypatch.setattr(Part, "advance", lambda *_: False)
+    monkeypatch.setattr(CountedPart, "advance", lambda *_: False)
     *_, last = Portfolio(puzzle, recipe("order")).counts()
     assert (last.number, last.exact) == (len(list(solutions(puzzle))), True)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.grading.grade import Settings, grade
-from asp_nono.grading.report import Grade, as_text
+from asp_nono.grading.grade import GradeSettings, grade
+from asp_nono.grading.report import GradeResult, as_text
 from tests.conftest import ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
 from tools.course import LESSONS, build, lesson_program
@@ -65,11 +65,11 @@ def solved(name: str) -> str:
     return text.replace(where, new if old else new + where)
 
 
-def judged(path: Path, text: str | None = None) -> Grade:
+def judged(path: Path, text: str | None = None) -> GradeResult:
     """The grade of a program, or of another text in its place, without the scaling test."""
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    return grade(path, Settings(scaling=False, locating=False), root=path.parent)
+    return grade(path, GradeSettings(scaling=False, locating=False), root=path.parent)
 
 
 @pytest.fixture

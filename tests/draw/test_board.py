@@ -10,7 +10,7 @@ from asp_nono.draw.board import UNDECIDED_FILL, board
 from asp_nono.draw.color import contrast
 from asp_nono.draw.fonts import text_width
 from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit
-from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule
+from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Stroke
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -59,7 +59,7 @@ def _fills_at(boxes: list[Box], x: float, y: float) -> list[str]:
 
 def _border(drawing: Drawing) -> Box:
     """The grid: what lies between the four rules of the border, which are drawn last."""
-    top, bottom, left, right = [r for r in drawing.layer("rules") if isinstance(r, Rule)][-4:]
+    top, bottom, left, right = [r for r in drawing.layer("rules") if isinstance(r, Stroke)][-4:]
     return Box(left.x, top.y, right.x - left.x, bottom.y - top.y, "")
 
 
@@ -207,7 +207,7 @@ def test_thick_rules() -> None:
     """After every five lines, and nowhere else, a rule is thick."""
     drawing = board(Puzzle.of(Grid(((0,) * 12,) * 7)))
     grid = _border(drawing)
-    rules = [rule for rule in drawing.layer("rules") if isinstance(rule, Rule)][:-4]
+    rules = [rule for rule in drawing.layer("rules") if isinstance(rule, Stroke)][:-4]
     thick = max(rule.thickness for rule in rules)
     across = {rule.y - grid.y: rule.thickness == thick for rule in rules if rule.across}
     down = {rule.x - grid.x: rule.thickness == thick for rule in rules if not rule.across}

@@ -11,7 +11,16 @@ from hypothesis import given, settings, strategies as st
 from pypdf import PdfReader
 
 from asp_nono.draw.board import board
-from asp_nono.draw.pdf import MARGIN, MAX_CELL, PAPERS, Part, Placed, Sheet, arrange, draw_pdf
+from asp_nono.draw.pdf import (
+    MARGIN,
+    MAX_CELL,
+    PAPERS,
+    DocumentPart,
+    Placed,
+    Sheet,
+    arrange,
+    draw_pdf,
+)
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import Box
 from asp_nono.grid import Grid
@@ -173,7 +182,7 @@ def test_every_sheet_has_its_place(
 ) -> None:
     """All sheets are there in order, as many to a page as asked, inside its margins and apart."""
     sheets = [_sheet(*size, caption=str(number)) for number, size in enumerate(puzzles)]
-    pages = arrange(Part(sheets, "Puzzles" * heading, per_page), PAPERS[paper])
+    pages = arrange(DocumentPart(sheets, "Puzzles" * heading, per_page), PAPERS[paper])
     assert [placed.sheet for page in pages for placed in page.placed] == sheets
     assert len({(page.width, page.height) for page in pages}) == 1
     for page in pages:
@@ -196,10 +205,10 @@ def test_large_as_can_be() -> None:
         ([_sheet(20, 60)], False),
         ([_sheet(10, 40), _sheet(10, 40)], False),
     ):
-        (page,) = arrange(Part(sheets, per_page=2), PAPERS["a4"])
+        (page,) = arrange(DocumentPart(sheets, per_page=2), PAPERS["a4"])
         assert (page.width > page.height) == across
         assert len({placed.x for placed in page.placed}) == len(sheets)
         assert len({placed.y for placed in page.placed}) == 1
-    (page,) = arrange(Part([_sheet(5, 5)]), PAPERS["a4"])
+    (page,) = arrange(DocumentPart([_sheet(5, 5)]), PAPERS["a4"])
     assert page.placed[0].cell == MAX_CELL
-    assert not arrange(Part([]), PAPERS["a4"])
+    assert not arrange(DocumentPart([]), PAPERS["a4"])

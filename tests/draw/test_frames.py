@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from asp_nono.clue import Line
-from asp_nono.draw.frames import Frame, Supposed, Table, drawings, gif, moving_svg, strip_svg
+from asp_nono.draw.frames import Frame, MarkTable, Supposed, drawings, gif, moving_svg, strip_svg
 from asp_nono.draw.shapes import Box, Label
 from asp_nono.draw.svg import svg
 from asp_nono.grid import Grid, PartialGrid
@@ -117,7 +117,7 @@ def test_colors_left() -> None:
 
 def test_table() -> None:
     """A table stands under the words, and in text has the same marks."""
-    table = Table("gap", ("1-3", "5"), ("block 1 (2)", "block 2 (1)"), ((True, False),) * 2)
+    table = MarkTable("gap", ("1-3", "5"), ("block 1 (2)", "block 2 (1)"), ((True, False),) * 2)
     assert table.text() == ["gap         1-3 5", "block 1 (2)  +  -", "block 2 (1)  +  -"]
     bare, full = (
         next(drawings(CROSS, [Frame(FRAMES[0].picture, words=("a", "b"), table=one)]))

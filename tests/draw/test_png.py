@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from asp_nono.draw import png
 from asp_nono.draw.board import PAPER, Layout, board
 from asp_nono.draw.png import MAX_PIXELS, draw_png, image
-from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Rule, Shape
+from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Shape, Stroke
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -92,8 +92,8 @@ def _ink(*shapes: Shape, cell: int = 20) -> tuple[int, int, int, int] | None:
 
 def test_rules_lie_on_their_middle() -> None:
     """Half of the thickness on either side, and exactly as long as they are."""
-    assert _ink(Rule(1, 2, 4, True, 0.3, "ff0000")) == (20, 37, 100, 43)
-    assert _ink(Rule(2, 1, 2, False, 0.3, "ff0000")) == (37, 20, 43, 60)
+    assert _ink(Stroke(1, 2, 4, True, 0.3, "ff0000")) == (20, 37, 100, 43)
+    assert _ink(Stroke(2, 1, 2, False, 0.3, "ff0000")) == (37, 20, 43, 60)
 
 
 @pytest.mark.parametrize("align", ["left", "middle"])

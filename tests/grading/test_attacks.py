@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 
 from asp_nono.cli.output import emit
-from asp_nono.grading.grade import Settings, grade, grade_text, grades
-from asp_nono.grading.report import Grade, as_html, as_text, class_text
+from asp_nono.grading.grade import GradeSettings, grade, grade_text, grades
+from asp_nono.grading.report import GradeResult, as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
 from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import StoppedError
 from tests.grading.programs import STARTS, filed
 
-QUICK = Settings(scaling=False, block_colors=1)
+QUICK = GradeSettings(scaling=False, block_colors=1)
 HIDDEN = "the_neighbors_answer"
 FILLED = "fill(1, 1, 1)."
 
@@ -75,7 +75,7 @@ REFUSED = {
 }
 
 
-def judged(folder: Path, text: str, seconds: float = 60, megabytes: int = 1024) -> Grade:
+def judged(folder: Path, text: str, seconds: float = 60, megabytes: int = 1024) -> GradeResult:
     """The grade of a program in a folder of its own, which it leaves as it is."""
     home = filed(folder, {"home/main.lp": text, "secret.lp": f"{HIDDEN}."}) / "home"
     (home / "link.lp").symlink_to(folder / "secret.lp")
@@ -399,7 +399,7 @@ COLORS = "{{ fill(X, Y, {}) }} :- line(row(Y), _), line(column(X), _), Z = 1."
 @pytest.mark.parametrize("color", ["1..40", "99"])
 def test_colors_that_the_board_lacks(color: str) -> None:
     """They are atoms that are no picture; nothing breaks, in JSON and HTML either."""
-    found = grade_text(COLORS.format(color), "student", Settings(scaling=False))
+    found = grade_text(COLORS.format(color), "student", GradeSettings(scaling=False))
     assert found.outcome == "wrong"
     assert found.to_json()["counterexample"]
     assert as_text(found)

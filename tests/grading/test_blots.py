@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.grading.grade import Settings, grade_text
+from asp_nono.grading.grade import GradeSettings, grade_text
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import blotted_boards, blotted_trials, first_wrong
-from asp_nono.grading.vocabulary import Program
+from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.messages import Message
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 
-PLAIN = Settings(scaling=False, block_colors=1, seconds=300)
+PLAIN = GradeSettings(scaling=False, block_colors=1, seconds=300)
 SECOND = ("end(L, B, E), blot(L, B, K).", "end(L, B, E), blot(L, B, K), B < 2.")
 """A mistake: only the first block of a line may be blotted."""
 
@@ -29,7 +29,7 @@ def test_boards() -> None:
 
 def test_right() -> None:
     """An encoding that handles blotted blocks passes."""
-    program = Program.of_recipe(recipe("starts"), 2)
+    program = SubmittedProgram.of_recipe(recipe("starts"), 2)
     with Sandbox(512) as sandbox:
         assert first_wrong(sandbox, program, blotted_trials(), 60, Message("blots")) is None
 

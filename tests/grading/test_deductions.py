@@ -9,7 +9,7 @@ from asp_nono.grading.larger_boards import deduced_trials
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import Counterexample, first_wrong
 from asp_nono.grading.submission import submission_of
-from asp_nono.grading.vocabulary import Program, dialect
+from asp_nono.grading.vocabulary import SubmittedProgram, dialect
 from asp_nono.messages import Message, PuzzleError
 from tests.cli.run import refused, run
 from tests.grading.programs import filed
@@ -27,7 +27,7 @@ fill(X, Y, 1) :- full(L, P), cell(L, P, X, Y).
 """Expects a window for every block, but blocks whose place is known have none."""
 
 
-def _found(program: Program, level: Deductions) -> Counterexample | Message | None:
+def _found(program: SubmittedProgram, level: Deductions) -> Counterexample | Message | None:
     with Sandbox(1024) as sandbox:
         return first_wrong(
             sandbox, program, deduced_trials(program, level), 600.0, Message("deductions")
@@ -37,7 +37,9 @@ def _found(program: Program, level: Deductions) -> Counterexample | Message | No
 def test_a_program_that_is_wrong_with_deductions() -> None:
     """A board with its facts shows it."""
     read = {"used": ["window/4", "block/4", "line/2"], "derived": ["fill/3"], "shown": ["fill/3"]}
-    found = _found(Program.of(submission_of(WINDOWS, "own.lp"), read, dialect("ours"), 2), "line")
+    found = _found(
+        SubmittedProgram.of(submission_of(WINDOWS, "own.lp"), read, dialect("ours"), 2), "line"
+    )
     assert isinstance(found, Counterexample)
     assert found.missing
     assert "fill(" in found.facts
@@ -48,12 +50,14 @@ def test_a_program_that_is_wrong_with_deductions() -> None:
 @pytest.mark.parametrize("name", ["starts", "order"])
 def test_recipes_are_right_with_deductions(name: str, level: Deductions) -> None:
     """With narrower windows, and with all that lines give."""
-    assert _found(Program.of_recipe(recipe(name), 3), level) is None
+    assert _found(SubmittedProgram.of_recipe(recipe(name), 3), level) is None
 
 
 def test_deductions_are_for_our_facts() -> None:
     """Other facts know none."""
-    program = Program.of(submission_of("", "x"), {"used": [], "derived": []}, dialect("v4hn"), 2)
+    program = SubmittedProgram.of(
+        submission_of("", "x"), {"used": [], "derived": []}, dialect("v4hn"), 2
+    )
     with pytest.raises(PuzzleError, match="are for programs that read"):
         next(deduced_trials(program, "line"))
 

@@ -5,13 +5,13 @@ from itertools import product
 import pytest
 from clingo import parse_term
 
-from asp_nono.asp.dialects import Dialect
+from asp_nono.asp.dialects import BoardSize, Dialect
 from asp_nono.clue import clue_of
 from asp_nono.grading import small_boards
-from asp_nono.grading.answer_sets import Reader
+from asp_nono.grading.answer_sets import AtomReader
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
-from asp_nono.grading.vocabulary import Board, OurFacts, Program, atoms_of_picture, dialects
+from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, atoms_of_picture, dialects
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.solving.solve import solve
@@ -21,9 +21,9 @@ WORDS = OurFacts(wanted=frozenset({"line/2", "block/4"}))
 HOLDS = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
 
 
-def program(text: str, colors: int = 2) -> Program:
+def program(text: str, colors: int = 2) -> SubmittedProgram:
     """A program that reads line and block."""
-    return Program(submission_of(text, "student"), WORDS, colors, HOLDS)
+    return SubmittedProgram(submission_of(text, "student"), WORDS, colors, HOLDS)
 
 
 def test_clues() -> None:
@@ -53,12 +53,12 @@ def test_boards_come_by_area(colors: int) -> None:
     """The smallest first, every size up to 4x4, and longer lines."""
     sizes = small_boards.boards(colors)
     assert sizes == sorted(sizes, key=lambda board: board.area)
-    shapes = {board[:2] for board in sizes}
+    shapes = {(board.width, board.height) for board in sizes}
     assert set(product(range(1, 5), repeat=2)) | {(1, 8), (8, 1), (2, 6)} <= shapes
 
 
-@pytest.mark.parametrize("board", [Board(2, 2), Board(3, 2), Board(2, 2, 3)], ids=str)
-def test_solutions_by_trying(board: Board) -> None:
+@pytest.mark.parametrize("board", [BoardSize(2, 2), BoardSize(3, 2), BoardSize(2, 2, 3)], ids=str)
+def test_solutions_by_trying(board: BoardSize) -> None:
     """They are those that asp-nono finds, for every set of clues, most of them without one."""
     shown = dict(small_boards.pictures(board))
     possible = [range(len(all_clues(length, board.colors))) for _, length in board.lines()]
@@ -94,10 +94,10 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
     assert together == alone
 
 
-def about(words: Dialect) -> Reader:
+def about(words: Dialect) -> AtomReader:
     """What finds the cells of atoms in these words."""
     size = {"width": 3, "height": 2, "colors": 20}
-    return Reader({**size, "output": atoms_of_picture(words), "given": ["given/2"]})
+    return AtomReader({**size, "output": atoms_of_picture(words), "given": ["given/2"]})
 
 
 OURS = about(dialects()["ours"])

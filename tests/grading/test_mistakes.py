@@ -2,14 +2,14 @@
 
 import pytest
 
-from asp_nono.grading.grade import Settings, grade_text
+from asp_nono.asp.dialects import BoardSize
+from asp_nono.grading.grade import GradeSettings, grade_text
 from asp_nono.grading.mutants import KINDS
-from asp_nono.grading.vocabulary import Board
 from asp_nono.puzzle import satisfies
 from tests.conftest import NIGHTLY
 from tests.grading.programs import MISTAKES, RIGHT, Mistake
 
-QUICK = Settings(scaling=False)
+QUICK = GradeSettings(scaling=False)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_right_ones_pass(name: str) -> None:
     assert (found.outcome, str(found.reason), found.remarks) == ("right", "", ())
     assert (found.counterexample, found.diagnosis) == (None, None)
     assert found.exhaustive is not None
-    assert found.exhaustive.sizes[-1].board == Board(4, 4)
+    assert found.exhaustive.sizes[-1].board == BoardSize(4, 4)
     assert found.score.points == found.score.most
     assert found.score.passed
 

@@ -4,14 +4,14 @@ from math import sqrt
 
 import pytest
 
+from asp_nono.asp.dialects import BoardSize
 from asp_nono.grading.rubric import Score, read_rubric
 from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import ExhaustiveResult, SizeResult
-from asp_nono.grading.vocabulary import Board
 from asp_nono.messages import Message
 
 RUBRIC = read_rubric()
-BOARD = Board(2, 2, 2)
+BOARD = BoardSize(2, 2, 2)
 RIGHT = ExhaustiveResult((SizeResult(BOARD, (), (), (), (), complete=True),))
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.dialects import BoardSize
 from asp_nono.asp.facts import facts_text
 from asp_nono.clue import Block, Line
 from asp_nono.files import read_text
-from asp_nono.grading.grade import Settings, grade
+from asp_nono.grading.grade import GradeSettings, grade
 from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.grading.vocabulary import (
-    Board,
     OurFacts,
     atoms_of_picture,
     dialect,
@@ -45,7 +45,7 @@ def mapping(folder: Path, text: str) -> Path:
 def test_every_letter(tmp_path: Path) -> None:
     """Each pattern gives a fact for every value of its letters."""
     words = read_mapping(mapping(tmp_path, NAMES))
-    board = Board(2, 3, 3)
+    board = BoardSize(2, 3, 3)
     assert words.definitions(board) == ["most = 2"]
     cells = [f"cell({x}, {y})." for y in (1, 2, 3) for x in (0, 1)]
     assert words.board_facts(board) == ["size(3, 2).", *cells]
@@ -59,7 +59,7 @@ def test_every_letter(tmp_path: Path) -> None:
 def test_dialects_are_those_of_the_files(name: str) -> None:
     """The reader of the files of a dialect reads the facts that the judge writes."""
     puzzle = puzzle_of_side(5, 3 if name == "v4hn" else 2)
-    words, board = dialect(name), Board(5, 5, len(puzzle.colors))
+    words, board = dialect(name), BoardSize(5, 5, len(puzzle.colors))
     facts = words.board_facts(board) + [f"#const {one}." for one in words.definitions(board)]
     for line, clue, _ in puzzle.lines():
         facts += words.line_facts(line, clue, board)
@@ -79,7 +79,7 @@ def test_our_facts_are_those_of_asp_nono() -> None:
     words = OurFacts(wanted=OurFacts().signatures)
     text = facts_text(without_deductions(puzzle), words.wanted)
     written = {fact for line in text.splitlines() if line[:1] != "%" for fact in line.split()}
-    judged = [words.line_facts(line, clue, Board(5, 5)) for line, clue, _ in puzzle.lines()]
+    judged = [words.line_facts(line, clue, BoardSize(5, 5)) for line, clue, _ in puzzle.lines()]
     assert set().union(*judged) == written
 
 
@@ -99,8 +99,8 @@ def test_own_names(tmp_path: Path) -> None:
     names = 'facts = ["across(N, Y, B)", "down(N, X, B)"]\noutput = "ink(Y, X)"\n'
     names += 'constants = { h = "H", w = "W" }\nblank_is_zero = true\n'
     file, own = filed(tmp_path, {"student.lp": text}) / "student.lp", mapping(tmp_path, names)
-    assert grade(file, Settings(scaling=False), mapping=own).outcome == "right"
-    assert grade(file, Settings(scaling=False)).outcome == "wrong"
+    assert grade(file, GradeSettings(scaling=False), mapping=own).outcome == "right"
+    assert grade(file, GradeSettings(scaling=False)).outcome == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -145,6 +145,6 @@ def test_unknown_names(tmp_path: Path) -> None:
 def test_a_bad_mapping_of_a_student_is_refused(tmp_path: Path) -> None:
     """It is the submission's fault, and does not end the class."""
     file = filed(tmp_path, {"student.lp": STARTS}) / "student.lp"
-    found = grade(file, Settings(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
+    found = grade(file, GradeSettings(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
     assert found.outcome == "refused"
     assert "facts: 1; expected a list" in str(found.reason)

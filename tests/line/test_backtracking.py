@@ -7,7 +7,7 @@ from asp_nono.grid import Grid
 from asp_nono.line import Board
 from asp_nono.line.lookahead import backtrack
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.search import Task, search
+from asp_nono.solving.search import SearchTask, search
 from tests.asp.boards import brute_force
 from tests.cases import PALETTE
 from tests.solving.puzzles import DEEP, NONE_BY_SEARCH
@@ -60,7 +60,7 @@ def test_it_gives_up() -> None:
     board = Board(DEEP)
     board.sweep()
     assert backtrack(board, 2) == ([], False)
-    task = Task(GUESSED, recipe("order"))
+    task = SearchTask(GUESSED, recipe("order"))
     *_, probed, found, grounded, last = search(task)
     assert (found.latest, last.solutions) == (GUESSED.goal, (GUESSED.goal,))
     assert [one.number for one in (probed, found, grounded, last)] == [0, 1, 1, 1]

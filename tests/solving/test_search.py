@@ -27,7 +27,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.pool import Children
 from asp_nono.solving.result import Technique, Verdict
-from asp_nono.solving.search import Task, search, weakest
+from asp_nono.solving.search import SearchTask, search, weakest
 from asp_nono.solving.solve import check, solve
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
@@ -61,14 +61,14 @@ EXAMPLES: dict[type[AspNonoError], AspNonoError] = {
 @pytest.mark.parametrize(
     ("task", "kinds"),
     [
-        (Task(CROSS, ORDER), "RGR"),
-        (Task(CROSS, ORDER.with_deductions("none")), "RGR"),
-        (Task(ONES, ORDER.with_deductions("line"), most=0), "RRGGGGGGR"),
-        (Task(ONES, ORDER, most=3), "RRGGGR"),
-        (Task(SEARCHED, ORDER.with_deductions("bounds")), "RRGR"),
+        (SearchTask(CROSS, ORDER), "RGR"),
+        (SearchTask(CROSS, ORDER.with_deductions("none")), "RGR"),
+        (SearchTask(ONES, ORDER.with_deductions("line"), most=0), "RRGGGGGGR"),
+        (SearchTask(ONES, ORDER, most=3), "RRGGGR"),
+        (SearchTask(SEARCHED, ORDER.with_deductions("bounds")), "RRGR"),
     ],
 )
-def test_what_it_yields(task: Task, kinds: str) -> None:
+def test_what_it_yields(task: SearchTask, kinds: str) -> None:
     """What is certain, grounding, the solutions one by one, the end; however far it is read."""
     found = list(search(task))
     assert "".join("G" if one.latest else "R" for one in found) == kinds
@@ -82,7 +82,7 @@ def test_what_it_yields(task: Task, kinds: str) -> None:
 @pytest.mark.parametrize("most", [20_000, pytest.param(400_000, marks=pytest.mark.slow)])
 def test_number_only(most: int) -> None:
     """Without pictures the number grows until the end."""
-    task = Task(permuted(12), ORDER, most=most, pictures=False)
+    task = SearchTask(permuted(12), ORDER, most=most, pictures=False)
     numbers = [found.number for found in search(task)]
     assert numbers == sorted(numbers)
     assert len(set(numbers)) > 2
@@ -103,7 +103,7 @@ def test_bad_encoding(tmp_path: Path, text: str) -> None:
 def test_snapshots(grid: Grid) -> None:
     """The last one is the result; what is known before is true and grows."""
     puzzle = Puzzle(grid.row_clues(), grid.column_clues())
-    *before, end = search(Task(puzzle, ORDER))
+    *before, end = search(SearchTask(puzzle, ORDER))
     whole = check(puzzle)
     assert end.verdict == whole.verdict
     assert set(end.solutions) == set(whole.solutions)

@@ -14,7 +14,7 @@ from asp_nono.grid import Grid
 from asp_nono.messages import EncodingError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
-from asp_nono.solving.search import Task, search
+from asp_nono.solving.search import SearchTask, search
 from asp_nono.solving.solve import solve
 from tests.cases import PALETTE
 from tests.conftest import ROOT
@@ -114,7 +114,7 @@ def test_factors_rise_with_certainty() -> None:
 def test_snapshots_tell_the_turns() -> None:
     """Conflicts and restarts add up over the turns, and the modes change with them."""
     (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
-    snapshots = search(Task(puzzle, in_turns()))
+    snapshots = search(SearchTask(puzzle, in_turns()))
     efforts = [found.effort for found in snapshots if found.effort]
     assert [effort.modes for effort in efforts[:2]] == [turn.modes for turn in SHORT[1:]]
     conflicts = [effort.conflicts for effort in efforts]
