@@ -7,7 +7,7 @@ from asp_nono.clue import Block, Clue, Line, clue_of
 from asp_nono.counting.count import count
 from asp_nono.counting.result import Count
 from asp_nono.counting.space import SolutionSpace, explore
-from asp_nono.design.ambiguity import Ambiguity, ambiguity
+from asp_nono.design.ambiguity import AmbiguityResult, ambiguity
 from asp_nono.design.census import CensusResult, census
 from asp_nono.design.generate import Generated, GivenPicture, generate
 from asp_nono.design.givens import BlotResult, GivensResult, blot, reveal, unblot
@@ -48,7 +48,7 @@ __version__: str
 
 # fmt: off
 __all__ = [
-    "Ambiguity", "AspNonoError", "Block", "BlotResult", "Board", "CensusResult", "Children",
+    "AmbiguityResult", "AspNonoError", "Block", "BlotResult", "Board", "CensusResult", "Children",
     "Clue", "Color", "Count", "Difference", "EncodingError", "Estimate", "Generated",
     "GivenPicture", "GivensResult", "Grid", "Limits", "Line", "LineResult", "MakeResult",
     "PartialGrid", "PictureModel", "PictureSettings", "ProgramCount", "Puzzle", "PuzzleError",

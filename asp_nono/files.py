@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from asp_nono.asp.dialects import FORMATS
 from asp_nono.formats import registry
 from asp_nono.formats.source import GZIP_SUFFIX, Source
-from asp_nono.formats.writing import Options
+from asp_nono.formats.writing import WriteSettings
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -124,7 +124,7 @@ def write_text(
         UnwritableError: If the format cannot hold something; the error names everything.
         UnknownNameError: If there is no such format, or it is only read.
     """
-    return _text(puzzles, "", form, Options(lossy, colored))
+    return _text(puzzles, "", form, WriteSettings(lossy, colored))
 
 
 def write(
@@ -146,7 +146,7 @@ def write(
         UnknownNameError: If there is no such format or suffix.
     """
     name = os.fspath(path)
-    data = _text(puzzles, name, form, Options(lossy, colored)).encode()
+    data = _text(puzzles, name, form, WriteSettings(lossy, colored)).encode()
     if name.lower().endswith(GZIP_SUFFIX):
         import gzip
 
@@ -158,7 +158,7 @@ def write(
     write_whole(path, data)
 
 
-def _text(puzzles: Sequence[Puzzle], path: str, form: str | None, options: Options) -> str:
+def _text(puzzles: Sequence[Puzzle], path: str, form: str | None, options: WriteSettings) -> str:
     if not puzzles:
         raise ValueError("no puzzle to write")
     return registry.writer(path, form)(puzzles, options)

@@ -5,6 +5,7 @@ import posixpath
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -177,6 +178,16 @@ def test_no_cycles() -> None:
         for name, module in names.items()
     }
     TopologicalSorter(graph).prepare()  # raises CycleError, which shows the cycle
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """A name means one thing, with and without an underscore."""
+    places = defaultdict(list)
+    for module in MODULES:
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name.strip("_")].append(_name(module))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
 def test_every_part_has_a_floor() -> None:

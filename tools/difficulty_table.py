@@ -20,7 +20,7 @@ from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
 from asp_nono.files import read
-from asp_nono.logic.difficulty import Difficulty, Rating, ratings
+from asp_nono.logic.difficulty import DifficultyMeasures, Rating, ratings
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
@@ -36,7 +36,7 @@ class Graded(NamedTuple):
 
     file: str
     size: str
-    found: Difficulty
+    found: DifficultyMeasures
     conflicts: int
 
 
@@ -76,7 +76,7 @@ def by_grade(found: list[Graded]) -> Iterator[list[str]]:
         yield [str(grade), str(len(here)), named, *medians]
 
 
-def _technique(found: Difficulty) -> str:
+def _technique(found: DifficultyMeasures) -> str:
     """The technique, and of line logic the line solver."""
     solver = f" ({found.solver})" if found.technique is Technique.LINE else ""
     return f"`{found.technique}`{solver}"

@@ -7,7 +7,7 @@ from functools import partial
 
 import asp_nono
 from asp_nono.asp.theories import has_theory
-from asp_nono.lab.strength import LONGEST, Strength, percent, strength
+from asp_nono.lab.strength import LONGEST, StrengthResult, percent, strength
 from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
 from tools.blocks import refill, table
@@ -17,10 +17,10 @@ from tools.encodings_docs import MANUAL
 SECONDS = 1800  # of wall time for each encoding
 
 
-def measured(name: str, longest: int, seconds: float = SECONDS) -> Strength:
+def measured(name: str, longest: int, seconds: float = SECONDS) -> StrengthResult:
     """The strength of a recipe, perhaps stopped."""
     work = partial(strength, asp_nono.recipe(name), longest)
-    return run_job(work, Strength(name=name), Limits(seconds), child=True)
+    return run_job(work, StrengthResult(name=name), Limits(seconds), child=True)
 
 
 def blocks(names: list[str], longest: int = LONGEST) -> dict[str, str]:
@@ -31,7 +31,7 @@ def blocks(names: list[str], longest: int = LONGEST) -> dict[str, str]:
     return {"strength": table(head, [_row(one, longest) for one in found])}
 
 
-def _row(one: Strength, longest: int) -> tuple[str, ...]:
+def _row(one: StrengthResult, longest: int) -> tuple[str, ...]:
     whole, cells = one.whole, len(one.lengths)
     short = f" (up to {cells} cells: {one.reason})" if cells < longest else ""
     failures = [

@@ -21,7 +21,14 @@ from asp_nono.formats.tokens import (
     clues_of,
     lines_of,
 )
-from asp_nono.formats.writing import Options, credit_in, credit_lines, credited, joined, settle
+from asp_nono.formats.writing import (
+    WriteSettings,
+    credit_in,
+    credit_lines,
+    credited,
+    joined,
+    settle,
+)
 from asp_nono.grid import Grid
 from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.puzzle import Puzzle
@@ -349,7 +356,7 @@ class _Reading:
         return Grid(tuple(map(tuple, rows))) if facts else None
 
 
-def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
+def write(name: str, puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The facts of one puzzle as text."""
     from asp_nono.asp.deductions import without_deductions
     from asp_nono.asp.facts import FACTS, facts_text
@@ -368,7 +375,7 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     return made + dialect.comment + joined(lines)
 
 
-def _settle(dialect: Dialect, puzzles: Sequence[Puzzle], options: Options) -> None:
+def _settle(dialect: Dialect, puzzles: Sequence[Puzzle], options: WriteSettings) -> None:
     """Refuse or drop what the facts cannot hold; where they have colors, these are numbers."""
     puzzle, form = puzzles[0], Message("the {name} dialect", name=dialect.name)
     keeps = credited(puzzle)

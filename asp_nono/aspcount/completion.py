@@ -14,11 +14,11 @@ the same answer sets if no two atoms of a head depend on each other through posi
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, FormulaBuilder
-from asp_nono.aspcount.ground import GroundProgram, GroundRule
+from asp_nono.aspcount.ground import GroundRule, GroundRules
 from asp_nono.messages import EncodingError
 
 
-def formula_of(program: GroundProgram) -> Cnf:
+def formula_of(program: GroundRules) -> Cnf:
     """The formula; projected on its shown variables, its models are the shown answer sets.
 
     Variables that are not shown may take several values in models that show the same only where
@@ -28,7 +28,7 @@ def formula_of(program: GroundProgram) -> Cnf:
 
 
 class _Translation:
-    def __init__(self, program: GroundProgram) -> None:
+    def __init__(self, program: GroundRules) -> None:
         self._program = program
         self._formula = FormulaBuilder(program.name)
         self._value: dict[int, int] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.aspcount.completion import formula_of
-from asp_nono.aspcount.ground import GroundProgram, GroundRule, ground, puzzle_program
+from asp_nono.aspcount.ground import GroundRule, GroundRules, ground, puzzle_program
 from asp_nono.line.automaton import START, automaton
 from asp_nono.puzzle import Puzzle
 
@@ -82,7 +82,7 @@ def _minizinc(puzzle: Puzzle) -> Iterator[str]:
         yield f"constraint cell[{y + 1},{x + 1}] in {{{','.join(str(k + 1) for k in allowed)}}};"
 
 
-def _dimacs(program: GroundProgram) -> Iterator[str]:
+def _dimacs(program: GroundRules) -> Iterator[str]:
     """Projected as in the Model Counting Competition; comments name what the variables say."""
     cnf = formula_of(program)
     yield f"p cnf {cnf.variables} {len(cnf.clauses)}"
@@ -97,7 +97,7 @@ def _dimacs(program: GroundProgram) -> Iterator[str]:
     yield from (" ".join(map(str, (*clause, 0))) for clause in cnf.clauses)
 
 
-def _aspif(program: GroundProgram) -> Iterator[str]:
+def _aspif(program: GroundRules) -> Iterator[str]:
     yield "asp 1 0 0"
     yield from map(_rule, program.rules)
     if program.projected is not None:

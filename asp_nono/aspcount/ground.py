@@ -109,7 +109,7 @@ class GroundRule:
 
 
 @dataclass
-class GroundProgram:
+class GroundRules:
     """A ground program; `name` stands in errors."""
 
     name: str
@@ -135,7 +135,7 @@ class GroundProgram:
         return list(self.shown.values())
 
 
-def ground(source: Source) -> tuple[GroundProgram, Control]:
+def ground(source: Source) -> tuple[GroundRules, Control]:
     """Ground a program, for us and for clingo, which projects on what `parts` says."""
     program = source.written() if isinstance(source, PuzzleProgram) else source
     recorder = _Recorder(program.name)
@@ -155,7 +155,7 @@ class _Recorder(Observer):
     """Records what clingo grounds, and what cannot be counted: exceptions would not get out."""
 
     def __init__(self, name: str) -> None:
-        self._found = GroundProgram(name)
+        self._found = GroundRules(name)
         self._externals: dict[int, TruthValue] = {}
         self._refused: list[Message] = []
 
@@ -192,7 +192,7 @@ class _Recorder(Observer):
     def theory_atom_with_guard(self, *_: object) -> None:
         self.theory_atom()
 
-    def finished(self) -> GroundProgram:
+    def finished(self) -> GroundRules:
         """The program, with the externals that no rule derives, if it can be counted."""
         found = self._found
         if self._refused:

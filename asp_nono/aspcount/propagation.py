@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from asp_nono.aspcount.cnf import TRUE, normalized
 from asp_nono.aspcount.completion import strong_components
-from asp_nono.aspcount.ground import GroundProgram, GroundRule
+from asp_nono.aspcount.ground import GroundRule, GroundRules
 
 Found = Callable[[int, int], None]  # takes a literal, and the states in which it holds
 
@@ -82,7 +82,7 @@ def _reaching(weighted: Iterable[tuple[int, int]], bound: int, states: int) -> i
 class Propagation:
     """A ground program, ready for unit propagation."""
 
-    def __init__(self, program: GroundProgram) -> None:
+    def __init__(self, program: GroundRules) -> None:
         rules = program.rules
         used = {abs(one) for rule in rules for one in (*rule.head, *dict(rule.body))}
         used |= {abs(one) for some in program.shown.values() for each in some for one in each}

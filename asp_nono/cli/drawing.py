@@ -14,14 +14,14 @@ from asp_nono.cli.output import clear_progress, lines_of, on_terminal, say
 from asp_nono.draw.picture import Picture
 from asp_nono.files import formats, write, write_whole
 from asp_nono.formats.registry import find, writer
-from asp_nono.formats.writing import Options
+from asp_nono.formats.writing import WriteSettings
 from asp_nono.grid import Grid
-from asp_nono.jobs.files import Drawing, Printing, Writing
+from asp_nono.jobs.files import DrawingOptions, PrintingOptions, WritingOptions
 from asp_nono.messages import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.draw.shapes import Drawing as Shapes
+    from asp_nono.draw.shapes import Drawing
 
 Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
 
@@ -57,8 +57,8 @@ class Gallery:
 
     pattern: str | None = None  #: the file, or with %d one for each picture; None prints them
     style: str | None = None  #: None: text with clues if printed, bare rows in text files
-    drawing: Drawing = field(default_factory=Drawing)
-    printing: Printing = field(default_factory=Printing)
+    drawing: DrawingOptions = field(default_factory=DrawingOptions)
+    printing: PrintingOptions = field(default_factory=PrintingOptions)
     _number: int = 0
     _together: list[Exhibit] = field(default_factory=list)
 
@@ -136,7 +136,7 @@ class Gallery:
         return draw_svg(*exhibit, cell=cell or CELL, **how).encode()
 
 
-def image(drawing: "Shapes", file: str) -> bytes:
+def image(drawing: "Drawing", file: str) -> bytes:
     """A drawing as .png or .svg, by the ending of a file."""
     from asp_nono.draw.png import png
     from asp_nono.draw.svg import svg
@@ -168,7 +168,7 @@ gallery = bundle(
     "gallery",
     _gallery,
     {name: COMMON[name] for name in ("style", "pattern")}
-    | {"drawing": of(Drawing, "drawing"), "printing": of(Printing, "printing")},
+    | {"drawing": of(DrawingOptions, "drawing"), "printing": of(PrintingOptions, "printing")},
 )  # --style, --output and the options of drawings, as a `Gallery`
 
 
@@ -209,10 +209,10 @@ class PuzzleWriter:
         text_of = writer(self.target or "", self.form)
         number = 2 if several and not self._folder else 1
         try:
-            text_of([sample] * number, Options())
+            text_of([sample] * number, WriteSettings())
         except UnwritableError:
             with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
-                text_of([replace(sample, notes=())] * number, Options(self.lossy))
+                text_of([replace(sample, notes=())] * number, WriteSettings(self.lossy))
             return False
         return True
 
@@ -259,4 +259,4 @@ def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> Puzz
 
 
 _WRITING = {name: COMMON[name] for name in ("target", "target_form")}
-puzzle_writer = bundle("writer", _writer, _WRITING | {"lossy": parts_of(Writing)["lossy"]})
+puzzle_writer = bundle("writer", _writer, _WRITING | {"lossy": parts_of(WritingOptions)["lossy"]})

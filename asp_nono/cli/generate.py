@@ -29,7 +29,7 @@ from asp_nono.files import paths
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
 from asp_nono.jobs.design import Blot, Census, Generate, Make
-from asp_nono.jobs.files import Picture as Reading
+from asp_nono.jobs.files import PictureOptions
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
@@ -186,14 +186,14 @@ def _sample(job: Generate, pictures: Sequence[GivenPicture]) -> Puzzle:
 @files
 @which
 @options.of(Make, difficulty=options.GRADES)
-@options.of(Reading, "reading", size=options.SIZE)
+@options.of(PictureOptions, "reading", size=options.SIZE)
 @options.limits
 @puzzle_writer
 def make(
     files: tuple[str, ...],
     which: Which,
     job: Make,
-    reading: Reading,
+    reading: PictureOptions,
     limits: Limits,
     writer: PuzzleWriter,
 ) -> int:
@@ -206,7 +206,7 @@ def make(
 
     Exit status 3 if a puzzle was not found.
     """
-    settings = None if reading == Reading() else reading.settings
+    settings = None if reading == PictureOptions() else reading.settings
     files = tuple(_with_pictures(files))
     found = list(items(files, which, settings))
     for sample in [item.found for item in found if isinstance(item.found, Puzzle)][:1]:

@@ -165,7 +165,7 @@ def only_item(file: str, which: Which, saved: int | None = None) -> Item:
 F_contra = TypeVar("F_contra", bound=Found, contravariant=True)
 
 
-class View(Protocol[F_contra]):
+class ResultView(Protocol[F_contra]):
     """How results are shown; a job is a view of its own."""
 
     def text(self, found: F_contra, name: str, draw: Draw) -> Iterator[str]:
@@ -226,7 +226,7 @@ class Batch:
         self,
         job: Job[F],
         *,
-        view: "View[F] | None" = None,
+        view: "ResultView[F] | None" = None,
         before: Callable[[Any], None] | None = None,
         each: Callable[[Any, F], None] | None = None,
         after: Callable[[Any, F], None] | None = None,
@@ -302,7 +302,7 @@ def find(
 
 
 def show_found(
-    view: View[F], item: Subject, found: F, *, as_json: bool, aside: bool = False
+    view: ResultView[F], item: Subject, found: F, *, as_json: bool, aside: bool = False
 ) -> None:
     """Print what a job has found; its text goes to standard error if that is `aside`."""
     text = () if as_json else view.text(found, item.label, TERMINAL)

@@ -19,7 +19,12 @@ from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
 from asp_nono.lab.analyze import compare
-from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
+from asp_nono.lab.experiment import (
+    Experiment,
+    ExperimentProgress,
+    preview,
+    run_experiment,
+)
 from asp_nono.lab.export import export, extract
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
@@ -67,7 +72,7 @@ _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Options:
+class _LabOptions:
     """The options of all commands but those of plans; each command has some of them."""
 
     jobs: int = option(
@@ -151,11 +156,11 @@ class _Options:
     repetitions: int = option(3, ge=1, metavar="N", help="Number of processes for each puzzle.")
 
 
-_DECLARED = options.parts_of(_Options, svg=_FOLDER, pdf=_FOLDER)
+_DECLARED = options.parts_of(_LabOptions, svg=_FOLDER, pdf=_FOLDER)
 
 
 def _takes(names: str) -> Decorator:
-    return bundle("job", _Options, {name: _DECLARED[name] for name in names.split()})
+    return bundle("job", _LabOptions, {name: _DECLARED[name] for name in names.split()})
 
 
 @click.group("lab", cls=Group)
@@ -187,7 +192,7 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 @command.command("run")
 @_planned
 @_takes("jobs address into part")
-def run(plan: Plan, job: _Options) -> int:
+def run(plan: Plan, job: _LabOptions) -> int:
     """Carry out a plan; recorded runs are not repeated.
 
     Each run is a process of its own under limits that cover grounding; with --process shared, one
@@ -203,7 +208,7 @@ def run(plan: Plan, job: _Options) -> int:
         return INTERRUPTED
     silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
     sets = bool(silent) or SHARED in plan.processes
-    return _report(path, _Options(sets=sets, reference=silent[0] if silent else None))
+    return _report(path, _LabOptions(sets=sets, reference=silent[0] if silent else None))
 
 
 def _part(text: str | None) -> tuple[int, int]:
@@ -215,7 +220,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 
 def _carry_out(
-    experiments: Sequence[Experiment], path: Path, job: _Options, part: tuple[int, int] = (1, 1)
+    experiments: Sequence[Experiment], path: Path, job: _LabOptions, part: tuple[int, int] = (1, 1)
 ) -> bool:
     """Carry out experiments; returns whether they ran to the end."""
     bar = ProgressLine(every=_SELDOM)
@@ -234,7 +239,7 @@ def _carry_out(
 @command.command("drop")
 @_results
 @_takes("systems puzzles statuses")
-def drop(file: Path, job: _Options) -> None:
+def drop(file: Path, job: _LabOptions) -> None:
     """Delete recorded runs; the same plan then carries them out again.
 
     In names, * stands for any characters.
@@ -249,7 +254,7 @@ def drop(file: Path, job: _Options) -> None:
 @command.command("rerun")
 @_results
 @_takes("jobs address systems puzzles statuses")
-def rerun(file: Path, job: _Options) -> int:
+def rerun(file: Path, job: _LabOptions) -> int:
     """Repeat recorded runs, and carry out the runs that the plans in FILE still lack.
 
     The exit status is that of `lab run`.
@@ -261,7 +266,7 @@ def rerun(file: Path, job: _Options) -> int:
     if job.statuses or job.systems or job.puzzles:
         with Store(file, write=True) as store:
             store.drop(job.statuses, job.systems, job.puzzles)
-    return _report(file, _Options()) if _carry_out(experiments, file, job) else INTERRUPTED
+    return _report(file, _LabOptions()) if _carry_out(experiments, file, job) else INTERRUPTED
 
 
 @command.command("merge")
@@ -288,7 +293,7 @@ def salvage(file: Path, into: Path) -> None:
 @command.command("report")
 @_results
 @_takes("systems puzzles clock sets reference html markdown latex svg pdf")
-def report(file: Path, job: _Options) -> int:
+def report(file: Path, job: _LabOptions) -> int:
     """Report on the runs in a file of results.
 
     Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
@@ -296,7 +301,7 @@ def report(file: Path, job: _Options) -> int:
     return _report(file, job)
 
 
-def _report(path: Path, job: _Options) -> int:
+def _report(path: Path, job: _LabOptions) -> int:
     whole = read(path)
     wrong, results = contradictions(whole.runs), whole.only(job.systems, job.puzzles)
     parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
@@ -327,7 +332,7 @@ def show(parts: Iterable[str | reports.Table]) -> None:
 @click.argument("old", metavar="OLD.db", type=_PATH)
 @click.argument("new", metavar="NEW.db", type=_PATH)
 @_takes("clock tolerance baseline")
-def compare_(old: Path, new: Path, job: _Options) -> int:
+def compare_(old: Path, new: Path, job: _LabOptions) -> int:
     """Compare two files of results over the puzzles that are in both.
 
     A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
@@ -369,7 +374,7 @@ def extract_(file: Path, folder: Path) -> None:
 @_takes("recipes repetitions")
 @options.limits
 @options.json
-def profile(files: Sequence[str], job: _Options, limits: Limits, as_json: bool) -> int:
+def profile(files: Sequence[str], job: _LabOptions, limits: Limits, as_json: bool) -> int:
     """Measure the time of each stage of deciding a puzzle, in fresh processes."""
     instances, faults = choose(files, Path(), {})
     status, bar = 0, ProgressLine()
@@ -389,7 +394,7 @@ def profile(files: Sequence[str], job: _Options, limits: Limits, as_json: bool) 
     return status
 
 
-def _words(now: Reached) -> str:
+def _words(now: ExperimentProgress) -> str:
     done, left = now.before + now.done, now.seconds_left
     share = done / now.total if now.total else 1.0
     bar = f"[{'#' * round(20 * share):-<20}] {done}/{now.total} runs"

@@ -11,7 +11,7 @@ from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import lines_of, many, on_terminal, say
 from asp_nono.draw.picture import Picture
 from asp_nono.files import formats, write
-from asp_nono.jobs.files import Picture as Reading, Writing
+from asp_nono.jobs.files import PictureOptions, WritingOptions
 from asp_nono.messages import PuzzleError, UnwritableError
 from asp_nono.puzzle import Puzzle
 
@@ -90,8 +90,8 @@ def _known() -> str:
 @click.argument("target", required=False)
 @which
 @options.target_form
-@options.of(Writing)
-@options.of(Reading, "reading", size=options.SIZE)
+@options.of(WritingOptions)
+@options.of(PictureOptions, "reading", size=options.SIZE)
 @click.option(
     "--preview", is_flag=True, help="Show the picture in the terminal; TARGET may be left out."
 )
@@ -100,8 +100,8 @@ def convert(
     target: str | None,
     which: Which,
     target_form: str | None,
-    job: Writing,
-    reading: Reading,
+    job: WritingOptions,
+    reading: PictureOptions,
     preview: bool,
 ) -> None:
     """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output.
@@ -109,7 +109,7 @@ def convert(
     SOURCE may be a picture: each pixel becomes a cell; in a screenshot, each cell of the grid does;
     a photograph is shrunk. convert prints what it guessed; use the options to override it.
     """
-    picture = None if reading == Reading() else reading.settings
+    picture = None if reading == PictureOptions() else reading.settings
     found = list(items([source], which, picture))
     for item in found:
         puzzle = item.sound  # raises the error before anything is written

@@ -19,7 +19,7 @@ from asp_nono.draw.picture import Picture
 from asp_nono.files import paths, write, write_whole
 from asp_nono.formats.registry import writer
 from asp_nono.formats.source import MAX_BYTES
-from asp_nono.formats.writing import Options
+from asp_nono.formats.writing import WriteSettings
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import PuzzleJob, option
 from asp_nono.jobs.design import Ambiguity, Repair, Reveal, Unblot
@@ -137,7 +137,7 @@ class _RepairOutput:
     def require_writable(self, sample: Puzzle) -> None:
         """Raise an error if a result cannot be written, so that no work is lost at the end."""
         if self.output:
-            writer(self.output, None)([sample], Options())
+            writer(self.output, None)([sample], WriteSettings())
 
     def write(self, puzzle: Puzzle, picture: Picture | None, number: int = 1) -> None:
         """Write and draw a repaired puzzle; files whose name has no `%d` are for the first."""

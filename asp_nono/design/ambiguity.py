@@ -39,7 +39,7 @@ _PROVEN = Message("clingo proves that no picture has these clues")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ambiguity(Answer):
+class AmbiguityResult(Answer):
     """Where the solutions of a puzzle differ.
 
     Attributes:
@@ -179,27 +179,27 @@ class Ambiguity(Answer):
         }
 
 
-def ambiguity(puzzle: Puzzle, **running: Unpack[RunOptions[Ambiguity]]) -> Ambiguity:
+def ambiguity(puzzle: Puzzle, **running: Unpack[RunOptions[AmbiguityResult]]) -> AmbiguityResult:
     """Find the cells in which solutions differ, in independent regions, and count these.
 
     >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))
     >>> [(region.cells, region.least) for region in found.regions], found.exact
     ([(((1, 1), (3, 1), (1, 2), (3, 2)), 2)], True)
     """
-    initial = Ambiguity(puzzle=puzzle, possible=known_at_start(puzzle))
+    initial = AmbiguityResult(puzzle=puzzle, possible=known_at_start(puzzle))
     return run_job(partial(ambiguities, puzzle), initial, child=True, **running)
 
 
-def ambiguities(puzzle: Puzzle) -> Iterator[Ambiguity]:
+def ambiguities(puzzle: Puzzle) -> Iterator[AmbiguityResult]:
     """Snapshots for `ambiguity`: more and more colors of cells, then better and better counts."""
     began = perf_counter()
     for found in _found(puzzle):
         yield replace(found, seconds=perf_counter() - began)
 
 
-def _found(puzzle: Puzzle) -> Iterator[Ambiguity]:
+def _found(puzzle: Puzzle) -> Iterator[AmbiguityResult]:
     board = Board(puzzle)
-    known = Ambiguity(puzzle=puzzle, possible=known_at_start(puzzle))
+    known = AmbiguityResult(puzzle=puzzle, possible=known_at_start(puzzle))
     if wrong := board.sweep():
         yield replace(known, why_none=why_none(wrong, puzzle, None))
         return

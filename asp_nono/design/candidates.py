@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from asp_nono.design.edit import NEVER, Change, Changes, Terms, edited, isolated, posed, swept
+from asp_nono.design.edit import NEVER, CellChange, Changes, Terms, edited, isolated, posed, swept
 from asp_nono.design.local_search import Bounds, Target, appraise, improve
 from asp_nono.design.nogoods import Aim, Nogood, judge
 from asp_nono.design.random_pictures import Rng
@@ -90,7 +90,7 @@ class Candidates:
             return taken
         return frozenset().union(*(self.groups[number] for number in taken))
 
-    def cost(self, edit: Iterable[Change]) -> int:
+    def cost(self, edit: Iterable[CellChange]) -> int:
         """The cost of an edit."""
         return sum(self._costs[change.y - 1][change.x - 1] for change in edit)
 
@@ -122,23 +122,23 @@ class Candidates:
                     both = f"{self._item(*first)},{self._item(*other)}"
                     yield f'alike("{name}",{both}).'
 
-    def rank(self, edit: Changes, group: Changes) -> tuple[int, int, list[Change]]:
+    def rank(self, edit: Changes, group: Changes) -> tuple[int, int, list[CellChange]]:
         """The order in which changes are added to an edit: cheap ones first, then good looks."""
         return self.cost(group), isolated(edited(self.grid, edit | group)), sorted(group)
 
 
-def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Change]:
+def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[CellChange]:
     """Every change that the costs and the given cells allow."""
     allowed = puzzle.given or PartialGrid.unknown(grid.width, grid.height, len(puzzle.colors))
     for x, y, color in grid.cells():
         if costs[y - 1][x - 1] != NEVER:
             for other in allowed.colors_at(x, y) - {color}:
-                yield Change(x, y, color, other)
+                yield CellChange(x, y, color, other)
 
 
-def _groups(changes: set[Change], moves: list[str], grid: Grid) -> Iterator[Changes]:
+def _groups(changes: set[CellChange], moves: list[str], grid: Grid) -> Iterator[Changes]:
     """The changes that symmetries bind together, each group once and only if it is whole."""
-    seen: set[Change] = set()
+    seen: set[CellChange] = set()
     for change in sorted(changes):
         if change not in seen:
             cells = orbit_of((change.x, change.y), grid.width, grid.height, moves)
@@ -179,7 +179,7 @@ def regraded(candidates: Candidates, edit: Changes, target: Target) -> Changes |
     found = improve(picture, target, Bounds(places, colors, most=len(places)), Rng(0))
     differ = candidates.grid.differences(found.picture)
     changes = frozenset(
-        Change(x, y, candidates.grid.rows[y - 1][x - 1], found.picture.rows[y - 1][x - 1])
+        CellChange(x, y, candidates.grid.rows[y - 1][x - 1], found.picture.rows[y - 1][x - 1])
         for x, y in differ
     )
     if found.appraisal.lack or changes != frozenset().union(

@@ -44,7 +44,7 @@ class Area(NamedTuple):
     bottom: int
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """A cell (column x, row y) with its color before and after."""
 
     x: int
@@ -53,7 +53,7 @@ class Change(NamedTuple):
     after: int
 
 
-Changes: TypeAlias = frozenset[Change]
+Changes: TypeAlias = frozenset[CellChange]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Terms:
         return costs
 
 
-def edited(grid: Grid, changes: Iterable[Change]) -> Grid:
+def edited(grid: Grid, changes: Iterable[CellChange]) -> Grid:
     """The picture after some changes."""
     rows = [list(row) for row in grid.rows]
     for change in changes:

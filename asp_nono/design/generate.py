@@ -15,7 +15,7 @@ from asp_nono.design.random_pictures import PictureModel, Rng
 from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
-from asp_nono.logic.difficulty import Difficulty
+from asp_nono.logic.difficulty import DifficultyMeasures
 from asp_nono.messages import (
     NOTHING,
     AspNonoError,
@@ -83,7 +83,7 @@ class Generated(Answer):
     puzzle: Puzzle | None = None
     changed: int = 0
     verdict: Verdict | None = None
-    difficulty: Difficulty | None = None
+    difficulty: DifficultyMeasures | None = None
     faults: int = 0
     done: bool = False
 

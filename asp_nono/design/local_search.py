@@ -17,7 +17,7 @@ from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe
 from asp_nono.line.switch import switches
-from asp_nono.logic.difficulty import Difficulty, difficulty
+from asp_nono.logic.difficulty import DifficultyMeasures, difficulty
 from asp_nono.messages import NOTHING, Message, PuzzleError, UnknownNameError
 from asp_nono.puzzle import Color, Puzzle
 from asp_nono.solving.result import Verdict
@@ -86,7 +86,7 @@ class Appraisal(NamedTuple):
     distance: tuple[int, ...] = ()  #: to be compared with those of other pictures
     where: Cells = ()  #: the cells where a change may help; any if there are none
     verdict: Verdict | None = None  #: None if it was not needed
-    difficulty: Difficulty | None = None  #: None if it was not needed
+    difficulty: DifficultyMeasures | None = None  #: None if it was not needed
 
 
 def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Appraisal:
@@ -167,7 +167,7 @@ class Improved(NamedTuple):
 
 def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved:
     """Change a picture until it meets a target, or nothing brings it nearer any more."""
-    search = _Search(picture, bounds, rng)
+    search = _PictureSearch(picture, bounds, rng)
     appraisal = appraise(picture, bounds.colors, target)
     idle = 0
     while appraisal.lack and idle < _PATIENCE:
@@ -187,7 +187,7 @@ def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved
     return Improved(search.picture, appraisal, search.changed)
 
 
-class _Search:
+class _PictureSearch:
     """A picture and its changes."""
 
     def __init__(self, picture: Grid, bounds: Bounds, rng: Rng) -> None:

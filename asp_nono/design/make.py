@@ -14,9 +14,9 @@ from typing import Any
 from asp_nono.design.generate import GivenPicture, attempts, outcome
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
-from asp_nono.design.repair import Repair, RepairResult, repairs
+from asp_nono.design.repair import RepairedPicture, RepairResult, repairs
 from asp_nono.formats.json import puzzle_data
-from asp_nono.logic.difficulty import Difficulty
+from asp_nono.logic.difficulty import DifficultyMeasures
 from asp_nono.messages import NOTHING, Message, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, Stopped
@@ -45,7 +45,7 @@ class MakeResult(Answer):
 
     puzzle: Puzzle | None = None
     changed: int = 0
-    difficulty: Difficulty | None = None
+    difficulty: DifficultyMeasures | None = None
     proof: Message = NOTHING
     tries: int = 0
     rejected: Mapping[Message, int] = field(default_factory=dict)
@@ -132,7 +132,7 @@ def makes(
     yield from _touched_up(picture, target, replace(limits, seconds=seconds), began)
 
 
-def _repaired(found: RepairResult, one: Repair, seconds: float) -> MakeResult:
+def _repaired(found: RepairResult, one: RepairedPicture, seconds: float) -> MakeResult:
     """The puzzle of a repair."""
     proof = Message("no fewer will do")
     if not found.smallest:

@@ -16,12 +16,12 @@ from typing import Any, Unpack
 
 from asp_nono.clue import cell_named
 from asp_nono.design.candidates import Candidates, descend, regraded
-from asp_nono.design.edit import Change, Changes, Terms, edited
+from asp_nono.design.edit import CellChange, Changes, Terms, edited
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid
-from asp_nono.logic.difficulty import Difficulty, difficulty
+from asp_nono.logic.difficulty import DifficultyMeasures, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.messages import NOTHING, Message, PuzzleError, plural, together, with_messages
 from asp_nono.puzzle import Puzzle
@@ -41,7 +41,7 @@ _CONFLICTS = 10_000  # the same when clingo has had this many conflicts with one
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class RepairedPicture:
     """An edit after which the puzzle has exactly one solution: the edited picture.
 
     Attributes:
@@ -57,12 +57,12 @@ class Repair:
 
     puzzle: Puzzle
     picture: Grid
-    changes: tuple[Change, ...]
+    changes: tuple[CellChange, ...]
     cost: int
     technique: Technique
     isolated: int
     broken: int
-    difficulty: Difficulty | None = None
+    difficulty: DifficultyMeasures | None = None
 
     @property
     def look(self) -> tuple[int, int, int]:
@@ -142,7 +142,7 @@ class RepairResult(Answer):
     aim: Aim = "unique"
     grades: tuple[int, int] = ANY
     chosen: bool = False
-    repairs: tuple[Repair, ...] = ()
+    repairs: tuple[RepairedPicture, ...] = ()
     least: int = 0
     best: bool = False
     up_to: int | None = None
@@ -312,7 +312,7 @@ def repairs(
     """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
         raise PuzzleError("a puzzle with blotted numbers cannot be repaired")
-    search = _Search(puzzle, aim, alternatives, terms or Terms(), grades)
+    search = _RepairSearch(puzzle, aim, alternatives, terms or Terms(), grades)
     yield search.known
     for _ in search.run():
         yield search.known
@@ -329,7 +329,7 @@ def first_solution(puzzle: Puzzle) -> Grid:
     raise PuzzleError("the puzzle has no solution, so there is no picture to change")
 
 
-class _Search:
+class _RepairSearch:
     """The search for repairs; `found` holds them by their puzzles."""
 
     def __init__(
@@ -348,7 +348,7 @@ class _Search:
         self._least = self._proposed = 0
         self._descended = self._complete = self._best = False
         self._gave_up = NOTHING
-        self.found: dict[Puzzle, Repair] = {}
+        self.found: dict[Puzzle, RepairedPicture] = {}
 
     @property
     def known(self) -> RepairResult:
@@ -375,7 +375,7 @@ class _Search:
             self._rate(one)
             yield
 
-    def _rate(self, one: Repair) -> None:
+    def _rate(self, one: RepairedPicture) -> None:
         if one.difficulty is None:
             rated = replace(one, difficulty=difficulty(one.puzzle, one.picture))
             self.found[one.puzzle] = rated
@@ -440,7 +440,7 @@ class _Search:
             yield
         self._gave_up = Message("{count} edits in a row failed", count=_LOOKS)
 
-    def _rivals(self) -> list[Repair]:
+    def _rivals(self) -> list[RepairedPicture]:
         """The wanted repairs, and those of which only the difficulty can say if they are better."""
         ranked = sorted(self.found.values(), key=lambda one: one.rank)
         level = 4  # the criteria before the difficulty
@@ -473,7 +473,7 @@ class _Search:
         cost, broken, lonely = self._candidates.look(edit)
         changes = tuple(sorted(edit, key=lambda change: (change.y, change.x)))
         if puzzle not in self.found:
-            self.found[puzzle] = Repair(
+            self.found[puzzle] = RepairedPicture(
                 puzzle, picture, changes, cost, technique, lonely, broken, rated
             )
         return True

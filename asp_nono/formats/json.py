@@ -36,7 +36,7 @@ from asp_nono.formats.source import (
     side,
 )
 from asp_nono.formats.tokens import Axis, check_count, each, other_size, puzzle_of_lines
-from asp_nono.formats.writing import BESIDE_CLUES, Options
+from asp_nono.formats.writing import BESIDE_CLUES, WriteSettings
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import Message, PuzzleError, UnwritableError, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
@@ -314,7 +314,7 @@ def _saved(value: Value, chars: Sequence[str]) -> Saved:
     return Saved(picture, value.text_of("id"), known, notes)
 
 
-def write_own(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_own(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of a file that holds `puzzles`; nothing is lost."""
     del options
     document = {"format": _FORMAT, "version": _VERSION, "puzzles": list(map(puzzle_data, puzzles))}

@@ -27,7 +27,7 @@ from asp_nono.formats.source import (
     runs_of,
 )
 from asp_nono.formats.tokens import chosen, numbers, puzzle_of_lines
-from asp_nono.formats.writing import Options, clue_text, joined, settle
+from asp_nono.formats.writing import WriteSettings, clue_text, joined, settle
 from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
@@ -220,7 +220,7 @@ def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
     return [puzzle_of_lines(rows, columns, spec.clue)]
 
 
-def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
+def write(form: str, puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of a file in one of the layouts."""
     spec, puzzle = LISTINGS[form], puzzles[0]
     settle(spec.title, puzzles, options)

@@ -21,7 +21,7 @@ from asp_nono.formats.source import (
     side,
 )
 from asp_nono.formats.tokens import check_count, each
-from asp_nono.formats.writing import BESIDE_CLUES, COLOR_NAMES, Options, joined, settle
+from asp_nono.formats.writing import BESIDE_CLUES, COLOR_NAMES, WriteSettings, joined, settle
 from asp_nono.grid import RESERVED_CHARS, Grid
 from asp_nono.messages import Message, PuzzleError, together, within
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -167,7 +167,7 @@ def read_pbm(source: Source) -> list[Puzzle]:
     return images
 
 
-def write_pbm(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_pbm(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The goal of one puzzle as plain PBM; a title is kept as a comment before the size."""
     puzzle = puzzles[0]
     lost = {

@@ -19,7 +19,7 @@ from asp_nono.formats.source import MAX_SIDE, Numbered, Source, line_at, number,
 from asp_nono.formats.tokens import Axis
 from asp_nono.formats.writing import (
     COLOR_NAMES,
-    Options,
+    WriteSettings,
     clue_text,
     joined,
     letters_of,
@@ -393,7 +393,7 @@ def _ends_group(line: str, colors: Collection[str]) -> bool:
     return not (colored and colored[1] in colors)
 
 
-def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of a `.non` file; several puzzles have `====` between them.
 
     Black on white needs no colors. In pictures 0 and 1 stand for the characters that a palette

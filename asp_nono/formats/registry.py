@@ -13,14 +13,14 @@ from pathlib import PurePath
 from typing import Any, TypeAlias
 
 from asp_nono.formats.source import GZIP_SUFFIX, Source
-from asp_nono.formats.writing import Options
+from asp_nono.formats.writing import WriteSettings
 from asp_nono.messages import Message, PuzzleError, UnknownNameError, together
 from asp_nono.puzzle import Puzzle
 
 Sniffer: TypeAlias = Callable[[Source], bool]
 Found: TypeAlias = Sequence[Puzzle | PuzzleError]
 Reader: TypeAlias = Callable[[Source], Found]
-Writer: TypeAlias = Callable[[Sequence[Puzzle], Options], str]
+Writer: TypeAlias = Callable[[Sequence[Puzzle], WriteSettings], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,7 +437,7 @@ def find(name: str) -> Format:
     return _TABLE[name]
 
 
-class _Trial:
+class _ReadingTrial:
     """A reading of content in a format that may be the right one."""
 
     def __init__(self, form: Format, source: Source) -> None:
@@ -470,7 +470,7 @@ class Recognized:
 
     form: Format
     source: Source
-    trial: _Trial | None = None
+    trial: _ReadingTrial | None = None
 
     def read(self) -> Found:
         """The puzzles, each that is not sound as an error; see `Format`."""
@@ -518,7 +518,7 @@ def _candidates(source: Source) -> list[Recognized]:
     found = []
     for form in formats():
         if form.by_shape and form.sniff(source):
-            trial = _Trial(form, source) if form.by_reading else None
+            trial = _ReadingTrial(form, source) if form.by_reading else None
             if not (trial and trial.error):
                 found.append(Recognized(form, source, trial))
     named = [] if "\0" in source.glance else _with_suffix(source.name)
@@ -529,7 +529,7 @@ def _candidates(source: Source) -> list[Recognized]:
 
 def _only_readable(candidates: Sequence[Recognized], source: Source) -> Recognized:
     """The only one of several formats that can read the content, or that its suffix names."""
-    trials = {one.form: one.trial or _Trial(one.form, source) for one in candidates}
+    trials = {one.form: one.trial or _ReadingTrial(one.form, source) for one in candidates}
     errors = {form: trial.error for form, trial in trials.items()}
     able = [form for form in trials if not errors[form]]
     choice = [form for form in able or trials if form in _with_suffix(source.name)]

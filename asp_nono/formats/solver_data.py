@@ -12,7 +12,14 @@ from asp_nono.clue import Clue, Line
 from asp_nono.formats import tokens
 from asp_nono.formats.source import MAX_SIDE, Numbered, Source, number, place_of, quoted
 from asp_nono.formats.tokens import Axis, Lists, Scanner, puzzle_of_lines
-from asp_nono.formats.writing import Options, credit_in, credit_lines, credited, joined, settle
+from asp_nono.formats.writing import (
+    WriteSettings,
+    credit_in,
+    credit_lines,
+    credited,
+    joined,
+    settle,
+)
 from asp_nono.messages import Message, PuzzleError, within
 from asp_nono.puzzle import Puzzle
 
@@ -150,7 +157,7 @@ def _lists(axis: Axis, data: _Data, table: str, count: str, longest: str = "") -
     return lists
 
 
-def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_dzn(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of a data file: each clue with zeros before it, so that all are of one length."""
     puzzle = puzzles[0]
     settle(Message("MiniZinc data"), puzzles, options, credited(puzzle))

@@ -37,7 +37,7 @@ from asp_nono.formats.source import (
 from asp_nono.formats.tokens import Axis, puzzle_of_lines
 from asp_nono.formats.writing import (
     COLOR_NAMES,
-    Options,
+    WriteSettings,
     clue_text,
     credit_in,
     credit_lines,
@@ -202,7 +202,7 @@ _UNFIT = "=()'\"\\#;,"  # characters with another meaning in such files, or in I
 _WIDELY_READ = 31  # the most colors of blocks that nonogrid reads
 
 
-def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_toml(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of a TOML file."""
     puzzle = puzzles[0]
     own = [color.name for color in puzzle.colors[1:]]
@@ -447,7 +447,7 @@ def _x11(name: str) -> str | None:
     return table("x11.txt").get(name) or rgb_of(name)
 
 
-def write_olsak(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_olsak(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of a `.g` file on which all programs that read it agree.
 
     Every color is declared, the background first, then the color of numbers without a letter, each
@@ -516,7 +516,7 @@ def _r_puzzle(line: Numbered) -> Puzzle:
     return puzzle_of_lines(groups[0], groups[1], partial(_clue, between=","))
 
 
-def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_r(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """One string a line."""
     settle(Message("a puzzle string"), puzzles, options, ["several"])
     groups = (
@@ -591,7 +591,7 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
     return PartialGrid(tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width)))
 
 
-def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_pattern(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """One ID a line."""
     settle(Message("Pattern's game ID"), puzzles, options, ["several", "given"])
     return joined(

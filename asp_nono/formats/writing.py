@@ -29,7 +29,7 @@ COLOR_NAMES = Message("the names of colors")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class WriteSettings:
     """How to write; what would make it another puzzle is refused even if it may be lossy."""
 
     lossy: bool = False  #: drop what the format cannot hold and warn, instead of refusing
@@ -39,7 +39,7 @@ class Options:
 def settle(
     form: str | Message,
     puzzles: Sequence[Puzzle],
-    options: Options,
+    options: WriteSettings,
     holds: Collection[str] = (),
     *,
     fatal: Mapping[Message, object] = {},

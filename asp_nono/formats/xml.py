@@ -25,7 +25,7 @@ from asp_nono.formats.colors import (
 )
 from asp_nono.formats.source import MAX_SIDE, Source, character_at, line_at, line_of, number, quoted
 from asp_nono.formats.tokens import Axis, clues_of, each, lines_of
-from asp_nono.formats.writing import BESIDE_CLUES, Options, settle
+from asp_nono.formats.writing import BESIDE_CLUES, WriteSettings, settle
 from asp_nono.grid import Grid, PartialGrid, spare_chars
 from asp_nono.messages import (
     Message,
@@ -214,10 +214,10 @@ _ESCAPES = {ord(char): f"&#{ord(char)};" for char in "\t\n\r"} | str.maketrans(
 def read_webpbn(source: Source) -> list[Puzzle | PuzzleError]:
     """All puzzles of a file; one that is not sound leaves its error in its place."""
     root, nodes = parse(source, "puzzleset", "puzzle")
-    return each(nodes, lambda node: _Reader(node, root, source).puzzle())
+    return each(nodes, lambda node: _PuzzleReader(node, root, source).puzzle())
 
 
-class _Reader:
+class _PuzzleReader:
     """Reads one `puzzle` element."""
 
     def __init__(self, node: Node, root: Node, source: Source) -> None:
@@ -474,7 +474,7 @@ def _even(rows: list[list[str]], width: int | None) -> bool:
     return all(len(row) == expected for row in rows)
 
 
-def write_webpbn(puzzles: Sequence[Puzzle], options: Options) -> str:
+def write_webpbn(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     """The text of an XML file that holds `puzzles`; every color is declared."""
     different = len({puzzle.collection for puzzle in puzzles}) > 1
     holds = (*BESIDE_CLUES, "several", "colors", "blotted")

@@ -10,7 +10,7 @@ from asp_nono.jobs import Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.design.ambiguity import Ambiguity as AmbiguityResult
+    from asp_nono.design.ambiguity import AmbiguityResult
     from asp_nono.design.census import CensusResult
     from asp_nono.design.edit import Terms
     from asp_nono.design.generate import Generated, GivenPicture
@@ -40,7 +40,7 @@ class Ambiguity(PuzzleJob["AmbiguityResult"]):
 
     def begun(self, puzzle: Puzzle, _: Start = None) -> "AmbiguityResult":
         """See `PuzzleJob`."""
-        from asp_nono.design.ambiguity import Ambiguity as AmbiguityResult
+        from asp_nono.design.ambiguity import AmbiguityResult
         from asp_nono.solving.result import known_at_start
 
         return AmbiguityResult(puzzle=puzzle, possible=known_at_start(puzzle))

@@ -10,10 +10,10 @@ from asp_nono.jobs import Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.logic.clue_sets import Why as WhyResult
+    from asp_nono.logic.clue_sets import WhyResult
     from asp_nono.logic.difficulty import Rating
-    from asp_nono.logic.explain import Options
-    from asp_nono.logic.hint import Hint as HintResult
+    from asp_nono.logic.explain import ExplainOptions
+    from asp_nono.logic.hint import HintResult
     from asp_nono.logic.line import LineResult
     from asp_nono.logic.steps import Explanation
 
@@ -39,7 +39,7 @@ class Explain(PuzzleJob["Explanation"]):
         help="Search with clingo when look-ahead finds nothing more.",
     )
 
-    def options(self, start: Start) -> "Options":
+    def options(self, start: Start) -> "ExplainOptions":
         """The options of the library call."""
         return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
 
@@ -102,7 +102,7 @@ class Hint(PuzzleJob["HintResult"]):
 
     def begun(self, puzzle: Puzzle, _: Start = None) -> "HintResult":
         """See `PuzzleJob`."""
-        from asp_nono.logic.hint import Hint as HintResult
+        from asp_nono.logic.hint import HintResult
 
         return HintResult(puzzle=puzzle)
 
@@ -133,7 +133,7 @@ class Errors(PuzzleJob["HintResult"]):
 
     def begun(self, puzzle: Puzzle, _: Start = None) -> "HintResult":
         """See `PuzzleJob`."""
-        from asp_nono.logic.hint import Hint as HintResult
+        from asp_nono.logic.hint import HintResult
 
         return HintResult(puzzle=puzzle)
 
@@ -159,7 +159,7 @@ class Why(PuzzleJob["WhyResult"]):
 
     def begun(self, puzzle: Puzzle, _: Start = None) -> "WhyResult":
         """See `PuzzleJob`."""
-        from asp_nono.logic.clue_sets import Why as WhyResult
+        from asp_nono.logic.clue_sets import WhyResult
 
         return WhyResult(puzzle=puzzle, cell=self.cell)
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class DrawingOptions:
     """Draw a puzzle as SVG or PNG, blank, with a picture, or with two pictures compared."""
 
     clues: bool = option(True, off="Leave the clues out.", help="Draw the clues beside the grid.")
@@ -23,7 +23,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Printing:
+class PrintingOptions:
     """Print puzzles as PDF, blank or solved, or as a booklet of both."""
 
     paper: str = option(
@@ -38,12 +38,12 @@ class Printing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Publishing:
+class PublishingOptions:
     """Make a page on which a puzzle is played without a server."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class PictureOptions:
     """Make a puzzle of a picture."""
 
     size: tuple[int, int] | None = option(
@@ -94,7 +94,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Writing:
+class WritingOptions:
     """Write puzzles in a file format."""
 
     lossy: bool = option(

@@ -15,8 +15,8 @@ from asp_nono.run.snapshots import Written
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
-    from asp_nono.lab.grounding import Grounded, Growth as GrowthResult
-    from asp_nono.lab.strength import Strength as StrengthResult
+    from asp_nono.lab.grounding import Grounded, GrowthResult
+    from asp_nono.lab.strength import StrengthResult
 
 _DIALECTS = ("ours", "classic")  # of facts that are written
 
@@ -217,7 +217,7 @@ class Growth(Job["GrowthResult"]):
 
     def begun(self, *recipes: "Recipe") -> "GrowthResult":
         """See `Job`."""
-        from asp_nono.lab.grounding import Growth as GrowthResult
+        from asp_nono.lab.grounding import GrowthResult
 
         return GrowthResult(names=tuple(recipe.name for recipe in recipes))
 
@@ -243,6 +243,6 @@ class Strength(Job["StrengthResult"]):
 
     def begun(self, recipe: "Recipe") -> "StrengthResult":
         """See `Job`."""
-        from asp_nono.lab.strength import Strength as StrengthResult
+        from asp_nono.lab.strength import StrengthResult
 
         return StrengthResult(name=recipe.name)

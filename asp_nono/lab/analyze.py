@@ -343,7 +343,7 @@ def log_ratio(first: float | None, second: float | None, least: float = 0.0) -> 
     return log(max(first, least) / max(second, least))
 
 
-class Conclusion(StrEnum):
+class ComparisonConclusion(StrEnum):
     """What a comparison shows of the first system."""
 
     TOO_FEW = "too few puzzles"
@@ -366,13 +366,13 @@ class Ratio:
     p: float | None  #: of the signed rank test, in which failures count as slowest
 
     @property
-    def conclusion(self) -> Conclusion:
+    def conclusion(self) -> ComparisonConclusion:
         """The conclusion about the first one."""
         if self.p is None or self.better is None:
-            return Conclusion.TOO_FEW
+            return ComparisonConclusion.TOO_FEW
         if self.p >= LEVEL or self.better == 0.5:
-            return Conclusion.SAME
-        return Conclusion.BETTER if self.better > 0.5 else Conclusion.WORSE
+            return ComparisonConclusion.SAME
+        return ComparisonConclusion.BETTER if self.better > 0.5 else ComparisonConclusion.WORSE
 
 
 def ratio(
@@ -436,7 +436,7 @@ def total_ratio(first: SystemResults, second: SystemResults, clock: Clock) -> Sp
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SystemChange:
     """One system at one task, in both files: new time to old, puzzles in both, won and lost."""
 
     task: str
@@ -462,13 +462,13 @@ class Change:
         if self.regressed(tolerance):
             return "REGRESSION"
         found = self.ratio.conclusion
-        return "worse, but tolerated" if found is Conclusion.WORSE else str(found)
+        return "worse, but tolerated" if found is ComparisonConclusion.WORSE else str(found)
 
 
 class Comparison(NamedTuple):
     """Two files: the changes of everything in both, contradictions, and notes on the rest."""
 
-    changes: Sequence[Change]
+    changes: Sequence[SystemChange]
     wrong: Sequence[Message]
     notes: Sequence[Message]
     clock: Clock
@@ -493,7 +493,7 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         }
         for some in (runs, new.runs)
     )
-    changes: list[Change] = []
+    changes: list[SystemChange] = []
     for task, label in (key for key in before if key in after):
         systems = (after[task, label], before[task, label])
         if baseline and not ((task, baseline) in before and (task, baseline) in after):
@@ -506,7 +506,9 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         template = "{old} before, {new} now"
         same = texts[0] == texts[1]
         differ = NOTHING if same else Message(template, old=texts[0], new=texts[1])
-        changes.append(Change(task, label, ratio(*systems, base), len(common), won, lost, differ))
+        changes.append(
+            SystemChange(task, label, ratio(*systems, base), len(common), won, lost, differ)
+        )
     ratios = adjusted([change.ratio for change in changes])
     changes = [replace(one, ratio=found) for one, found in zip(changes, ratios, strict=True)]
     if not any(change.common for change in changes):

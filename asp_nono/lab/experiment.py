@@ -15,8 +15,8 @@ from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.code import code
 from asp_nono.lab.instances import Instance, Range, choose, read_known
-from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
-from asp_nono.lab.run import Outcome, PlannedRun, carry_out, verified
+from asp_nono.lab.plan import Plan, PlannedTask, counted, limits_text, plan_text
+from asp_nono.lab.run import PlannedRun, RunOutcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
 from asp_nono.lab.systems import (
     ProgramSystem,
@@ -42,14 +42,14 @@ class Experiment:
 
     plan: Plan
     systems: Sequence[System]
-    tasks: Sequence[Task]
+    tasks: Sequence[PlannedTask]
     instances: Sequence[Instance]
     faults: Sequence[PuzzleError]
 
     @classmethod
     def of(cls, plan: Plan) -> "Experiment":
         """Read everything that a plan names; an error if there is nothing to run or too much."""
-        taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
+        taking, tasks = systems(plan), [PlannedTask.of(text) for text in dict.fromkeys(plan.tasks)]
         for system in taking:
             if not any(takes(system, task.kind) for task in tasks):
                 raise PuzzleError(
@@ -77,7 +77,7 @@ class Experiment:
         return len(self.pairs) * len(self.instances) * self.plan.repetitions
 
     @property
-    def pairs(self) -> list[tuple[System, Task]]:
+    def pairs(self) -> list[tuple[System, PlannedTask]]:
         """The systems with the tasks that they take part in."""
         return [(one, task) for task in self.tasks for one in self.systems if takes(one, task.kind)]
 
@@ -104,7 +104,7 @@ class Experiment:
 
 
 @dataclass(slots=True)
-class Progress:
+class ExperimentProgress:
     """How far an experiment is: runs in all, recorded before, and recorded now by status."""
 
     total: int
@@ -128,9 +128,9 @@ def run_experiment(
     experiment: Experiment,
     store: Store,
     pool: Pool,
-    report: Callable[[Progress], None],
+    report: Callable[[ExperimentProgress], None],
     part: tuple[int, int] = (1, 1),
-) -> Progress:
+) -> ExperimentProgress:
     """Carry out every run that is not recorded; `report` is called after each.
 
     Of `part` k of n, only every n-th process is started, beginning with the k-th. After an error,
@@ -146,7 +146,7 @@ def run_experiment(
         for batch in some
         if (left := tuple(planned for planned, key in batch if key not in recorded))
     ]
-    progress = Progress(sum(map(len, some)))
+    progress = ExperimentProgress(sum(map(len, some)))
     progress.before = progress.total - sum(map(len, batches))
     report(progress)
     _warm_up(batches)
@@ -169,17 +169,17 @@ def run_experiment(
     return progress
 
 
-def _run(batch: tuple[PlannedRun, ...]) -> tuple[list[Outcome], dict[str, object]]:
+def _run(batch: tuple[PlannedRun, ...]) -> tuple[list[RunOutcome], dict[str, object]]:
     return carry_out(batch), machine()
 
 
 def _lost(
     batch: tuple[PlannedRun, ...], error: AspNonoError
-) -> tuple[list[Outcome], dict[str, object]]:
+) -> tuple[list[RunOutcome], dict[str, object]]:
     """The results of runs whose worker died."""
     if not isinstance(error, StoppedError) or error.stopped.cause is not Cause.CRASHED:
         raise error
-    return [Outcome(status="error", message=str(error)) for _ in batch], machine()
+    return [RunOutcome(status="error", message=str(error)) for _ in batch], machine()
 
 
 def _warm_up(batches: Sequence[tuple[PlannedRun, ...]]) -> None:

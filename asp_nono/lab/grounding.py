@@ -92,7 +92,7 @@ def _plain(found: GroundProfile) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Growth(Answer):
+class GrowthResult(Answer):
     """Programs ground on larger and larger puzzles."""
 
     names: tuple[str, ...]  #: of the programs
@@ -164,12 +164,14 @@ def _totals(found: GroundProfile) -> tuple[str, str]:
 SIDES = (5, 10, 15, 20, 25, 30)
 
 
-def ground_growth(recipes: Sequence[Recipe], sides: Sequence[int] = SIDES) -> Iterator[Growth]:
+def ground_growth(
+    recipes: Sequence[Recipe], sides: Sequence[int] = SIDES
+) -> Iterator[GrowthResult]:
     """Ground programs on the puzzles of the scaling test; a snapshot for each side.
 
     AspNonoError if a recipe cannot be used.
     """
-    found = Growth(names=tuple(recipe.name for recipe in recipes))
+    found = GrowthResult(names=tuple(recipe.name for recipe in recipes))
     for side in sides:
         profiles = []
         for recipe in recipes:

@@ -23,7 +23,7 @@ _MOST: dict[Kind, int] = {"first": 1, "unique": 2, "count": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PlannedTask:
     """The task of a run: its kind, and the number of solutions to stop after (0: all)."""
 
     kind: Kind

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from asp_nono.lab.analyze import CLOCKS, PuzzleResult, SystemResults, TaskResults, seconds
-from asp_nono.lab.grounding import Growth
+from asp_nono.lab.grounding import GrowthResult
 from asp_nono.lab.store import PuzzleName, named
 
 _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#111111", "#999933")
@@ -289,7 +289,7 @@ def heat(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
 
 
 @_styled
-def ground_growth(found: Growth) -> Figure:
+def ground_growth(found: GrowthResult) -> Figure:
     """Ground rules and time against the side of a puzzle; thin lines are single rules."""
     figure = Figure((9, 4.5), layout="constrained")
     panels = (("instances", "instances", 1.0), ("time_instantiate", "CPU ms", 1e-6))

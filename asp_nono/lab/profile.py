@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from asp_nono.asp.recipes import Recipe
 from asp_nono.lab.analyze import extremes
 from asp_nono.lab.instances import Instance
-from asp_nono.lab.plan import Task, counted
+from asp_nono.lab.plan import PlannedTask, counted
 from asp_nono.lab.report import Table
 from asp_nono.lab.run import REPORTED, SOLVED, PlannedRun, TrialReport, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
@@ -59,7 +59,7 @@ def profile(
     The modules `imports` count as always imported. AspNonoError if a limit ends a process, or one
     fails.
     """
-    planned = PlannedRun(RecipeSystem.of(recipe), instance, Task.of("unique"), 1, limits, 1)
+    planned = PlannedRun(RecipeSystem.of(recipe), instance, PlannedTask.of("unique"), 1, limits, 1)
     verdicts, stages, peaks = zip(*(_once(planned, imports) for _ in range(runs)), strict=True)
     return Profile(instance, recipe.name, verdicts[-1], stages, peaks)
 

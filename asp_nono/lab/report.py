@@ -344,7 +344,7 @@ def markdown(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     return "\n".join([*lines, *(table.markdown() for table in tables(results, clock))])
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """What the page shows of a task for all puzzles, or for one set."""
 
     set: str  #: empty for all
@@ -399,15 +399,15 @@ def _largest_sets(runs: Sequence[Run]) -> list[str]:
     return sorted(name for name, _ in sizes.most_common(_MOST_SETS)) if len(sizes) > 1 else []
 
 
-def _parts(task: TaskResults, labels: Sequence[str], sets: Sequence[str]) -> Iterator[Part]:
-    yield Part("", task, [task.system(label) for label in labels])
+def _parts(task: TaskResults, labels: Sequence[str], sets: Sequence[str]) -> Iterator[PagePart]:
+    yield PagePart("", task, [task.system(label) for label in labels])
     for name in sets:
         if name in task.sets:
             some = task.only(name)
-            yield Part(name, some, [some.system(label) for label in labels])
+            yield PagePart(name, some, [some.system(label) for label in labels])
 
 
-def _task_data(whole: Part) -> dict[str, object]:
+def _task_data(whole: PagePart) -> dict[str, object]:
     """Where the page draws its points: a place on the axis for each system and puzzle, and words.
 
     `grounded` has for each system the puzzles, by number, in the plot of ground programs.

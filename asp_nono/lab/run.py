@@ -22,7 +22,7 @@ from asp_nono.files import write
 from asp_nono.grid import Grid
 from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
-from asp_nono.lab.plan import Task
+from asp_nono.lab.plan import PlannedTask
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
 from asp_nono.messages import NOTHING, AspNonoError, Message, PuzzleError, verbatim
 from asp_nono.puzzle import mismatch
@@ -69,7 +69,7 @@ _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}  # solutio
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class RunOutcome:
     """The result of a run, which docs/lab.md explains field by field; times are seconds.
 
     None stands where nothing is known or nothing was done.
@@ -131,7 +131,7 @@ _KINDS = {"bool": bool, "int": int, "float": float}  # of fields; others are tex
 
 FIELDS: dict[str, type] = {
     one.name: next((kind for name, kind in _KINDS.items() if name in str(one.type)), str)
-    for one in fields(Outcome)
+    for one in fields(RunOutcome)
 } | {"models": str, "solutions": str}
 """The fields of an outcome with the types of what is stored; `models` may be too large a number."""
 
@@ -142,7 +142,7 @@ class PlannedRun:
 
     system: System
     instance: Instance
-    task: Task
+    task: PlannedTask
     repetition: int
     limits: Limits
     seed: int
@@ -162,12 +162,12 @@ class PlannedRun:
         return systems.sha256(json.dumps(parts, sort_keys=True).encode())
 
 
-def carry_out(runs: Sequence[PlannedRun]) -> list[Outcome]:
+def carry_out(runs: Sequence[PlannedRun]) -> list[RunOutcome]:
     """Carry out runs of one process: one run, or all of a shared process.
 
     A shared process that a limit ended is followed by another.
     """
-    waiting, outcomes, limits = deque(runs), list[Outcome](), runs[0].limits
+    waiting, outcomes, limits = deque(runs), list[RunOutcome](), runs[0].limits
     work = _program if isinstance(runs[0].system, ProgramSystem) else _trials
     start = meter(together=runs[0].system.shared)
     guard = "nothing" if limits.megabytes is None else start.guard
@@ -186,7 +186,7 @@ def carry_out(runs: Sequence[PlannedRun]) -> list[Outcome]:
                 found = [fault] * (left - len(waiting))
             for values in found:
                 message = systems.without_folder(str(values.get("message", "")), folder)
-                outcomes.append(Outcome(**{**known, **values, "message": message}))
+                outcomes.append(RunOutcome(**{**known, **values, "message": message}))
     return outcomes
 
 
@@ -485,7 +485,7 @@ def _starved(usage: Usage, limits: Limits) -> bool:
     return Stopped.by_death(usage.status, usage.said, limits).cause is Cause.MEMORY
 
 
-def verified(planned: PlannedRun, outcome: Outcome) -> Outcome:
+def verified(planned: PlannedRun, outcome: RunOutcome) -> RunOutcome:
     """The outcome, with the status "wrong" if a picture is no solution or one is missing.
 
     Other programs report no pictures; their answers can only be compared, see `contradictions`.
@@ -494,7 +494,7 @@ def verified(planned: PlannedRun, outcome: Outcome) -> Outcome:
     return replace(outcome, status="wrong", message=str(wrong)) if wrong else outcome
 
 
-def _wrong(planned: PlannedRun, outcome: Outcome) -> Message:
+def _wrong(planned: PlannedRun, outcome: RunOutcome) -> Message:
     puzzle = puzzle_of(planned.instance)
     for number, picture in enumerate(outcome.solutions, 1):
         try:

@@ -27,7 +27,7 @@ import asp_nono
 from asp_nono.lab.code import code
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
-from asp_nono.lab.run import FIELDS, Outcome, PlannedRun
+from asp_nono.lab.run import FIELDS, PlannedRun, RunOutcome
 from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.messages import Message, PuzzleError, Value
 from asp_nono.run.limits import Limits
@@ -83,7 +83,7 @@ class Run:
     repetition: int
     limit: float | None
     known: Range
-    outcome: Outcome
+    outcome: RunOutcome
     about: Mapping[str, Any] = field(default_factory=dict)
     cpu_limit: float | None = None
 
@@ -233,7 +233,7 @@ class Store(AbstractContextManager["Store"]):
             return number
 
     def add(
-        self, planned: PlannedRun, outcome: Outcome, plan: int, machine: Mapping[str, object]
+        self, planned: PlannedRun, outcome: RunOutcome, plan: int, machine: Mapping[str, object]
     ) -> None:
         """Record a run; once this returns it survives any crash."""
         facts = json.dumps(machine, sort_keys=True, ensure_ascii=False)
@@ -346,7 +346,7 @@ def _pattern(text: str) -> str:
     return re.sub(r"[\[?]", lambda match: f"[{match[0]}]", text)
 
 
-def to_row(outcome: Outcome) -> dict[str, Any]:
+def to_row(outcome: RunOutcome) -> dict[str, Any]:
     """The columns of an outcome."""
     # numbers may be too large for SQLite
     models = None if outcome.models is None else str(outcome.models)
@@ -354,12 +354,12 @@ def to_row(outcome: Outcome) -> dict[str, Any]:
     return asdict(outcome) | {"models": models, "solutions": solutions}
 
 
-def _from_row(row: sqlite3.Row) -> Outcome:
+def _from_row(row: sqlite3.Row) -> RunOutcome:
     values: dict[str, Any] = {name: row[name] for name in FIELDS}
     values["exhausted"] = bool(values["exhausted"])
     values["solutions"] = tuple(json.loads(values["solutions"]))
     values["models"] = None if values["models"] is None else int(values["models"])
-    return Outcome(**values)
+    return RunOutcome(**values)
 
 
 def _reading(path: Path) -> str:

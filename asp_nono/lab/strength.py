@@ -88,7 +88,7 @@ class Length(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strength(Answer):
+class StrengthResult(Answer):
     """How much propagation finds, by length of lines, the shortest first."""
 
     name: str  #: of the recipe
@@ -142,7 +142,7 @@ class Strength(Answer):
         }
 
 
-def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[Strength]:
+def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[StrengthResult]:
     """A snapshot for each length of lines, from 1.
 
     EncodingError if the program cannot be used, or if its answers for a line without others are not
@@ -154,7 +154,7 @@ def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[Strength]:
             "has theory atoms, and what their theory propagates is not in its rules; "
             "expected rules alone",
         )
-    found = Strength(name=recipe.name)
+    found = StrengthResult(name=recipe.name)
     for cells in range(1, longest + 1):
         fillings, lines = _Fillings(cells), []
         for clue in all_clues(cells, 2):

@@ -31,7 +31,7 @@ from asp_nono.line.solver import solve
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.logic.rules import minimal
-from asp_nono.logic.steps import Step
+from asp_nono.logic.steps import LogicStep
 from asp_nono.logic.wording import Names
 from asp_nono.messages import NOTHING, Message, PuzzleError, Value, plural, with_messages
 from asp_nono.puzzle import Puzzle
@@ -64,7 +64,7 @@ class NotForced(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Why(Answer):
+class WhyResult(Answer):
     """Why a cell has its color, or why a puzzle has no solution.
 
     Attributes:
@@ -101,7 +101,7 @@ class Why(Answer):
         elif found.lines:
             yield "\nSingle lines do not show it: colors must be tried."
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[LogicStep]:
         """How the clues of the set force the color, or clash, line by line; none if they do not."""
         if not isinstance(self.found, ClueSet):
             return []
@@ -181,9 +181,9 @@ class Why(Answer):
         return data | with_messages(stopped=self.stop)
 
 
-def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:
+def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[WhyResult]:
     """Snapshots of the search of `clue_sets`."""
-    return (Why(puzzle=puzzle, cell=cell, found=found) for found in clue_sets(puzzle, cell))
+    return (WhyResult(puzzle=puzzle, cell=cell, found=found) for found in clue_sets(puzzle, cell))
 
 
 def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | NotForced]:

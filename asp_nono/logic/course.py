@@ -12,8 +12,8 @@ from asp_nono.line.board import Board
 from asp_nono.line.patterns import conflict
 from asp_nono.line.solver import solve
 from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news, restated
-from asp_nono.logic.steps import Change, Step
-from asp_nono.logic.view import View
+from asp_nono.logic.steps import LogicStep, StepChange
+from asp_nono.logic.view import LineView
 from asp_nono.logic.wording import Names, contradiction, stretches
 from asp_nono.messages import UnknownNameError
 
@@ -35,7 +35,7 @@ def score(clue: Clue, length: int) -> int:
     return (count + 1) * sum(block.least for block in clue) + count * (count - length - 1)
 
 
-def performance(view: View) -> int:
+def performance(view: LineView) -> int:
     """Grochowski's performance index: the longest block that is not complete, less open cells.
 
     A block counts as complete when a run of just its length is bounded on both sides. Source:
@@ -51,11 +51,11 @@ def performance(view: View) -> int:
     return (sizes[0] if sizes else 0) - view.open.bit_count()
 
 
-def _by_score(view: View, _last: Line | None = None) -> int:
+def _by_score(view: LineView, _last: Line | None = None) -> int:
     return -score(view.clue, view.length)
 
 
-def _in_turn(view: View, last: Line | None) -> tuple[bool, bool, int]:
+def _in_turn(view: LineView, last: Line | None) -> tuple[bool, bool, int]:
     place = (view.line.axis == "column", view.line.number)
     return (last is not None and place <= (last.axis == "column", last.number), *place)
 
@@ -65,7 +65,9 @@ class Order(NamedTuple):
 
     name: str
     about: str
-    rank: Callable[[View, Line | None], Any]  #: of a line, given the last one taken; least first
+    rank: Callable[
+        [LineView, Line | None], Any
+    ]  #: of a line, given the last one taken; least first
     by_rule: bool = False  #: whether the easiest rule on any line comes first, and then the rank
 
 
@@ -94,8 +96,8 @@ def order_named(name: str) -> Order:
 class Draft(NamedTuple):
     """A step before it is known which cells its reason needs."""
 
-    step: Step
-    finished: Callable[[], Step]  #: with these cells: as few as give the same reason
+    step: LogicStep
+    finished: Callable[[], LogicStep]  #: with these cells: as few as give the same reason
 
 
 class Course:
@@ -153,9 +155,11 @@ class Course:
         if wrong is None:
             raise AssertionError(f"{line} cannot be filled, and there is no conflict")
         reason = contradiction(clue, length, wrong, line.axis)
-        return self._draft(Step(Rule.IMPOSSIBLE, line, (), (), (), reason), self._view(line), None)
+        return self._draft(
+            LogicStep(Rule.IMPOSSIBLE, line, (), (), (), reason), self._view(line), None
+        )
 
-    def take(self, step: Step) -> None:
+    def take(self, step: LogicStep) -> None:
         """Record what a step shows."""
         for change in step.changes:
             x, y = change.cell
@@ -165,14 +169,14 @@ class Course:
                     self._waiting[line] = 0
                     self._fruitful.pop(line, None)
 
-    def _view(self, line: Line) -> View:
-        return View(line, *self._clues[line], self.board.line(line), self._names)
+    def _view(self, line: Line) -> LineView:
+        return LineView(line, *self._clues[line], self.board.line(line), self._names)
 
     def _forget(self, line: Line) -> None:
         self.looks += 1
         del self._waiting[line]
 
-    def _by_line(self) -> tuple[View, Finding] | None:
+    def _by_line(self) -> tuple[LineView, Finding] | None:
         waiting = map(self._view, self._waiting)
         view = min(waiting, key=lambda view: self._order.rank(view, self._last))
         if not self._fruitful[view.line]:
@@ -181,7 +185,7 @@ class Course:
             return None
         return view, next(filter(None, (first_news(rule, view) for rule in LINE_RULES)))
 
-    def _by_rule(self) -> tuple[View, Finding] | None:
+    def _by_rule(self) -> tuple[LineView, Finding] | None:
         for line in [line for line in self._waiting if not self._fruitful[line]]:
             self._forget(line)
         ranked = sorted(map(self._view, self._waiting), key=_by_score)
@@ -193,22 +197,22 @@ class Course:
                         return view, finding
         return None
 
-    def _apply(self, view: View, finding: Finding) -> Draft:
+    def _apply(self, view: LineView, finding: Finding) -> Draft:
         new, changes = finding.news(view), []
         for position in range(view.length):
             if gone := _colors_at(new, position):
                 left = _colors_at(view.allowed, position) & ~gone
-                changes.append(Change(_cell(view.line, position), left, gone))
+                changes.append(StepChange(_cell(view.line, position), left, gone))
         blocks = tuple(number + 1 for number in finding.blocks)
         reason, matrix = finding.reason, finding.matrix
-        step = Step(finding.rule, view.line, tuple(changes), blocks, (), reason, matrix)
+        step = LogicStep(finding.rule, view.line, tuple(changes), blocks, (), reason, matrix)
         self.take(step)
         return self._draft(step, view, finding)
 
-    def _draft(self, step: Step, view: View, finding: Finding | None) -> Draft:
+    def _draft(self, step: LogicStep, view: LineView, finding: Finding | None) -> Draft:
         """The draft of a step; its reason avoids what became known in this trial."""
 
-        def finished() -> Step:
+        def finished() -> LogicStep:
             cells = basis(view, finding, late)
             because = tuple(_cell(view.line, cell) for cell in each(cells))
             if finding is None or not self._before:
@@ -216,7 +220,7 @@ class Course:
             # Of a trial only the steps are shown that matter: those that lead to these cells.
             hidden = late & ~cells
             seen = [has | (had & hidden) for had, has in zip(then, view.allowed, strict=True)]
-            shown = View(view.line, view.clue, view.length, seen, view.names)
+            shown = LineView(view.line, view.clue, view.length, seen, view.names)
             told = restated(finding, view, shown, cells)
             return replace(step, because=because, reason=told.reason, matrix=told.matrix)
 

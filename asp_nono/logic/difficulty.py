@@ -36,7 +36,7 @@ WAYS: tuple[Way, ...] = (*SOLVERS, Technique.DEPTH_1, Technique.DEPTH_2, Techniq
 
 
 @dataclass(frozen=True, slots=True)
-class Difficulty:
+class DifficultyMeasures:
     """The measures of a puzzle with exactly one solution.
 
     Attributes:
@@ -103,7 +103,7 @@ class Rating(Answer):
     """
 
     verdict: Verdict = Verdict.UNDECIDED
-    difficulty: Difficulty | None = None
+    difficulty: DifficultyMeasures | None = None
 
     @property
     def why_none(self) -> Message:
@@ -130,7 +130,7 @@ class Rating(Answer):
         return {**none, "shares": {}, **with_messages(reason=self.why_none)}
 
 
-def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
+def difficulty(puzzle: Puzzle, solution: Grid) -> DifficultyMeasures:
     """Measure a puzzle with exactly one solution.
 
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
@@ -138,14 +138,16 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
     >>> str(found.technique), found.solver, found.sweeps, found.grade, found.tedium
     ('line', 'fast', 2, 1, 1)
     """
-    count = _Count(Board(puzzle), solution)
+    count = _MeasuredBoard(Board(puzzle), solution)
     total = count.open or 1
     count.run()
     steps = count.steps + count.trials
     counted = (count.sweeps, steps, count.trials, count.stuck, count.ahead, count.untried)
     shares = {way: count.decided[way] / total for way in WAYS}
     tedium = min(10, 1 + round(log2(max(steps, _FEW) / _FEW)))
-    return Difficulty(count.technique, count.solver, *counted, shares, _grade(count), tedium)
+    return DifficultyMeasures(
+        count.technique, count.solver, *counted, shares, _grade(count), tedium
+    )
 
 
 def ratings(puzzle: Puzzle) -> Iterator[Rating]:
@@ -156,7 +158,7 @@ def ratings(puzzle: Puzzle) -> Iterator[Rating]:
     yield Rating(verdict=result.verdict, difficulty=found)
 
 
-class _Count:
+class _MeasuredBoard:
     """A board, and what has been counted on the way to its solution."""
 
     def __init__(self, board: Board, solution: Grid) -> None:
@@ -227,7 +229,7 @@ class _Count:
             self.board.restrict(x, y, ~(1 << color))
 
 
-def _grade(count: _Count) -> int:
+def _grade(count: _MeasuredBoard) -> int:
     """By the technique; within it by how often sweeps double, or how much depends on trials."""
     doublings = max(count.sweeps - 1, 0).bit_length()
     if count.technique is Technique.LINE:

@@ -17,7 +17,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, BudgetSpentError, Guess, Trials, fails, open_cells
 from asp_nono.logic.course import ORDERS, Course, Draft, order_named
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import Change, Explanation, Outcome, Step, Trial
+from asp_nono.logic.steps import Explanation, LogicStep, Outcome, StepChange, Trial
 from asp_nono.logic.wording import Names
 from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import Puzzle
@@ -32,7 +32,7 @@ MAX_EFFORT = 100_000  # the lines visited in search of trials of depth 2, by def
 _COMPARED = 6  # how many trials that visit the fewest lines are compared step by step
 
 
-class Options(TypedDict, total=False):
+class ExplainOptions(TypedDict, total=False):
     """How a puzzle is explained."""
 
     start: PartialGrid | None  #: what is known of the picture; it is taken as true
@@ -48,7 +48,7 @@ def explain(
     limits: Limits | None = None,
     pool: Pool | None = None,
     each: Callable[[Explanation], None] | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[ExplainOptions],
 ) -> Explanation:
     """Explain how a puzzle can be solved; at a limit the steps so far are the answer.
 
@@ -68,13 +68,13 @@ def explain(
     )
 
 
-def begun(puzzle: Puzzle, options: Options) -> Explanation:
+def begun(puzzle: Puzzle, options: ExplainOptions) -> Explanation:
     """An explanation before its first step; errors are those of `explain`."""
     order = order_named(options.get("order", "easiest")).name
     return Explanation(puzzle, known_at_start(puzzle, options.get("start")), order=order)
 
 
-def explanations(puzzle: Puzzle, options: Options) -> Iterator[Explanation]:
+def explanations(puzzle: Puzzle, options: ExplainOptions) -> Iterator[Explanation]:
     """The explanation after each step, the easiest first, and then the whole; as `explain`."""
     known = begun(puzzle, options)
     order, start = order_named(known.order), options.get("start")
@@ -83,7 +83,7 @@ def explanations(puzzle: Puzzle, options: Options) -> Iterator[Explanation]:
     course = Course(board, names, order)
     ahead = _LookAhead(names, options.get("depth", MAX_DEPTH), options.get("effort", MAX_EFFORT))
     found = _torn(board) or _next(course, ahead, search=search)
-    while isinstance(found, Step):
+    while isinstance(found, LogicStep):
         known = replace(known, steps=(*known.steps, found), looks=course.looks)
         yield known
         none = found.rule is Rule.IMPOSSIBLE
@@ -92,7 +92,7 @@ def explanations(puzzle: Puzzle, options: Options) -> Iterator[Explanation]:
     yield replace(known, outcome=outcome, looks=course.looks, note=note, whole=True)
 
 
-def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:
+def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[LogicStep]:
     """How the clues of some lines, one at a time, force a cell, or clash if it is None.
 
     There are no unneeded steps, and none at all if single lines do not show it.
@@ -107,7 +107,7 @@ def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> lis
     return _needed(drafts, {cell}) if cell and not known & (known - 1) else []
 
 
-def _torn(board: Board) -> Step | None:
+def _torn(board: Board) -> LogicStep | None:
     """A step that says so if the given cells and the start contradict each other."""
     for y, x in product(range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)):
         if not board.colors_at(x, y):
@@ -120,7 +120,9 @@ def _torn(board: Board) -> Step | None:
     return None
 
 
-def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[Outcome, Message]:
+def _next(
+    course: Course, ahead: "_LookAhead", *, search: bool
+) -> LogicStep | tuple[Outcome, Message]:
     """The next step; if there is none, what the steps lead to, and a note."""
     if draft := course.draft():
         return draft.finished()
@@ -130,12 +132,12 @@ def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[
     if not deduced and not search:
         return Outcome.OPEN, ahead.stuck()
     found = deduced or _searched(course.board, ahead.stuck())
-    if isinstance(found, Step):
+    if isinstance(found, LogicStep):
         course.take(found)
     return found
 
 
-def _searched(board: Board, stuck: Message) -> Step | tuple[Outcome, Message]:
+def _searched(board: Board, stuck: Message) -> LogicStep | tuple[Outcome, Message]:
     """The step of clingo, after look-ahead finds nothing more."""
     known = board.partial()
     result = solve(board.puzzle, start=known)
@@ -153,11 +155,11 @@ def _searched(board: Board, stuck: Message) -> Step | tuple[Outcome, Message]:
     reason = Message(
         "{stuck}; a search finds one picture that agrees with all clues, and no other", stuck=stuck
     )
-    return Step(Rule.SEARCH, None, changes, (), (), reason)
+    return LogicStep(Rule.SEARCH, None, changes, (), (), reason)
 
 
-def _impossible(reason: Message) -> Step:
-    return Step(Rule.IMPOSSIBLE, None, (), (), (), reason)
+def _impossible(reason: Message) -> LogicStep:
+    return LogicStep(Rule.IMPOSSIBLE, None, (), (), (), reason)
 
 
 class _LookAhead:
@@ -182,14 +184,14 @@ class _LookAhead:
             )
         return Message("look-ahead to depth {depth} finds nothing more", depth=self._depth)
 
-    def step(self, board: Board) -> Step | None:
+    def step(self, board: Board) -> LogicStep | None:
         """The step of look-ahead, after single lines show nothing more; None if there is none."""
         if self._depth == 0:
             return None
         found = self._contradiction(board) or self._merge(board)
         return found or (self._deeper(board) if self._depth > 1 and not self._spent else None)
 
-    def _contradiction(self, board: Board) -> Step | None:
+    def _contradiction(self, board: Board) -> LogicStep | None:
         """A color with which single lines lead to one that cannot be filled."""
         failing = self._trials.failing(board, hasty=self._hasty)
         if not failing:
@@ -199,7 +201,7 @@ class _LookAhead:
         trials = (_trial(board, self._names, guess, 0) for guess in compared)
         return _refuted(board, self._names, Rule.CONTRADICTION, min(trials, key=_size))
 
-    def _merge(self, board: Board) -> Step | None:
+    def _merge(self, board: Board) -> LogicStep | None:
         """The common consequence of all colors of a cell."""
         for x, y, twins in self._trials.agreeing(board):
             if changes := tuple(_changes(board.partial(), [twin.partial() for twin in twins])):
@@ -209,10 +211,12 @@ class _LookAhead:
                     "whether it is {colors}, the same follows", colors=names.colors(colors)
                 )
                 because = _known(board, trials)
-                return Step(Rule.MERGE, None, changes, (), because, reason, trials=tuple(trials))
+                return LogicStep(
+                    Rule.MERGE, None, changes, (), because, reason, trials=tuple(trials)
+                )
         return None
 
-    def _deeper(self, board: Board) -> Step | None:
+    def _deeper(self, board: Board) -> LogicStep | None:
         """A color with which look-ahead of depth 1 leads to a contradiction."""
         try:
             for x, y in open_cells(board):
@@ -227,7 +231,7 @@ class _LookAhead:
 
 
 def _trial(
-    board: Board, names: Names, guess: Guess, depth: int, wanted: Iterable[Change] = ()
+    board: Board, names: Names, guess: Guess, depth: int, wanted: Iterable[StepChange] = ()
 ) -> Trial:
     """A trial with look-ahead to `depth` in it; only the steps to a contradiction or `wanted`."""
     x, y, color = guess
@@ -238,7 +242,7 @@ def _trial(
     ahead = _LookAhead(names, depth, hasty=True)
     drafts: list[Draft] = []
     while found := course.draft() or ahead.step(twin):
-        if isinstance(found, Step):
+        if isinstance(found, LogicStep):
             course.take(found)
             found = Draft(found, partial(replace, found))
         drafts.append(found)
@@ -248,9 +252,9 @@ def _trial(
     return Trial((x, y), color, tuple(_needed(drafts, cells)))
 
 
-def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[Step]:
+def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[LogicStep]:
     """The steps that lead to the last one, if that is a contradiction, or to what is wanted."""
-    cells, kept = set(wanted), list[Step]()
+    cells, kept = set(wanted), list[LogicStep]()
     for draft in reversed(drafts):
         changes = tuple(change for change in draft.step.changes if change.cell in cells)
         if changes or draft.step.rule is Rule.IMPOSSIBLE:
@@ -259,14 +263,14 @@ def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[Step]:
     return kept[::-1]
 
 
-def _refuted(board: Board, names: Names, rule: Rule, trial: Trial) -> Step:
+def _refuted(board: Board, names: Names, rule: Rule, trial: Trial) -> LogicStep:
     """The step that takes the color of a trial that fails from its cell."""
     left = sum(1 << color for color in board.colors_at(*trial.cell) if color != trial.color)
-    change = Change(trial.cell, left, 1 << trial.color)
+    change = StepChange(trial.cell, left, 1 << trial.color)
     reason = Message(
         "if it were {color}, {course}", color=names.color(trial.color), course=trial.course()
     )
-    return Step(rule, None, (change,), (), _known(board, [trial]), reason, trials=(trial,))
+    return LogicStep(rule, None, (change,), (), _known(board, [trial]), reason, trials=(trial,))
 
 
 def _known(board: Board, trials: Iterable[Trial]) -> tuple[Cell, ...]:
@@ -282,9 +286,9 @@ def _size(trial: Trial) -> int:
     return sum(1 + sum(map(_size, step.trials)) for step in trial.steps)
 
 
-def _changes(known: PartialGrid, ways: list[PartialGrid]) -> Iterator[Change]:
+def _changes(known: PartialGrid, ways: list[PartialGrid]) -> Iterator[StepChange]:
     """The colors lost in every one of several ways to go on."""
     for (x, y, cell), *others in zip(known.cells(), *(way.cells() for way in ways), strict=True):
         left = reduce(or_, (other for *_, other in others))
         if left != cell:
-            yield Change((x, y), left, cell & ~left)
+            yield StepChange((x, y), left, cell & ~left)

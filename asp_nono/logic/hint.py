@@ -11,8 +11,8 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Cell, cell_named
 from asp_nono.draw.picture import Picture
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.explain import Options, explanations
-from asp_nono.logic.steps import Step
+from asp_nono.logic.explain import ExplainOptions, explanations
+from asp_nono.logic.steps import LogicStep
 from asp_nono.logic.wording import Names, cells_listed
 from asp_nono.messages import Message, Value, sentence, together, with_messages
 from asp_nono.puzzle import Puzzle
@@ -46,7 +46,7 @@ _TEXT = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hint(Answer):
+class HintResult(Answer):
     """The state of a grid, and the next step or the errors.
 
     Attributes:
@@ -60,7 +60,7 @@ class Hint(Answer):
 
     puzzle: Puzzle
     state: State = State.UNDECIDED
-    step: Step | None = None
+    step: LogicStep | None = None
     wrong: tuple[Cell, ...] = ()
 
     @property
@@ -115,7 +115,7 @@ class Hint(Answer):
         return data
 
 
-def _place(step: Step) -> Message:
+def _place(step: LogicStep) -> Message:
     """Where a step is found."""
     if step.line:
         return Message("look at {line}", line=step.line.named)
@@ -126,7 +126,7 @@ def _place(step: Step) -> Message:
     return Message("no deduction helps; only a search does")
 
 
-def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
+def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> HintResult:
     """The easiest next step from a grid (by default the given cells), or what is wrong with it.
 
     Raises:
@@ -140,22 +140,22 @@ def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
     judged = judge(puzzle, grid)
     if judged.state is not State.RIGHT:
         return judged
-    known = next(explanations(puzzle, Options(start=grid, search=False)))
+    known = next(explanations(puzzle, ExplainOptions(start=grid, search=False)))
     if not known.steps:
-        return Hint(puzzle=puzzle, state=State.STUCK)
-    return Hint(puzzle=puzzle, state=State.STEP, step=known.steps[0])
+        return HintResult(puzzle=puzzle, state=State.STUCK)
+    return HintResult(puzzle=puzzle, state=State.STEP, step=known.steps[0])
 
 
-def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
+def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> HintResult:
     """Whether a grid has an error: RIGHT, SOLVED, ERROR or NONE. As `hint`."""
     if solve(puzzle, start=grid, most=1).number:
         solved = grid is not None and grid.complete()
-        return Hint(puzzle=puzzle, state=State.SOLVED if solved else State.RIGHT)
+        return HintResult(puzzle=puzzle, state=State.SOLVED if solved else State.RIGHT)
     if grid is None or (result := solve(puzzle)).verdict is Verdict.NONE:
-        return Hint(puzzle=puzzle, state=State.NONE)
+        return HintResult(puzzle=puzzle, state=State.NONE)
     near = _nearest(puzzle, grid) if result.verdict is Verdict.MULTIPLE else result.solutions[0]
     wrong = tuple((x, y) for x, y, color in near.cells() if color not in grid.colors_at(x, y))
-    return Hint(puzzle=puzzle, state=State.ERROR if wrong else State.NONE, wrong=wrong)
+    return HintResult(puzzle=puzzle, state=State.ERROR if wrong else State.NONE, wrong=wrong)
 
 
 def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:

@@ -14,7 +14,7 @@ from asp_nono.clue import BACKGROUND, least_cells, total_cells
 from asp_nono.line.bits import each, span
 from asp_nono.line.patterns import conflict, count_patterns
 from asp_nono.line.solver import Placement, solve
-from asp_nono.logic.view import Matrix, View, matrix, room_in_gap
+from asp_nono.logic.view import LineView, Matrix, matrix, room_in_gap
 from asp_nono.logic.wording import SHOWN, cells_named, contradiction, counted, stretches
 from asp_nono.messages import Message, Value, all_of, plural
 
@@ -53,15 +53,15 @@ class Finding(NamedTuple):
     matrix: Matrix | None = None  #: of the rule "blocks to gaps"
     because: int | None = None  #: the positions that the reason needs, where the rule knows them
 
-    def news(self, view: View) -> tuple[int, ...]:
+    def news(self, view: LineView) -> tuple[int, ...]:
         """The colors lost that were still open before."""
         return tuple(cells & had for cells, had in zip(self.lost, view.allowed, strict=True))
 
 
-LineRule = Callable[[View], Iterator[Finding]]
+LineRule = Callable[[LineView], Iterator[Finding]]
 
 
-def first_news(rule: LineRule, view: View) -> Finding | None:
+def first_news(rule: LineRule, view: LineView) -> Finding | None:
     """The first thing that a rule finds and that was not known."""
     return next((found for found in rule(view) if any(found.news(view))), None)
 
@@ -69,7 +69,7 @@ def first_news(rule: LineRule, view: View) -> Finding | None:
 # Rules about the clue and the ranges of its blocks
 
 
-def blank(view: View) -> Iterator[Finding]:
+def blank(view: LineView) -> Iterator[Finding]:
     """A line without blocks is background."""
     if not view.clue:
         lost = view.only(BACKGROUND, view.everything)
@@ -77,7 +77,7 @@ def blank(view: View) -> Iterator[Finding]:
         yield Finding(Rule.BLANK, lost, reason)
 
 
-def fit(view: View) -> Iterator[Finding]:
+def fit(view: LineView) -> Iterator[Finding]:
     """A clue that needs the whole line can lie in one way only."""
     if not view.clue or least_cells(view.clue) != view.length:
         return
@@ -95,12 +95,12 @@ def fit(view: View) -> Iterator[Finding]:
     yield Finding(Rule.FIT, lost, reason, tuple(range(len(view.clue))))
 
 
-def overlap(view: View) -> Iterator[Finding]:
+def overlap(view: LineView) -> Iterator[Finding]:
     """Pushed to both ends, a block covers some cells both times."""
     yield from _covered(view, Rule.OVERLAP, view.ranges)
 
 
-def squeeze(view: View) -> Iterator[Finding]:
+def squeeze(view: LineView) -> Iterator[Finding]:
     """The same, and what lies out of reach, when all filled cells have to be covered."""
     covered = _covered(view, Rule.SQUEEZE, view.tight_ranges)
     for found in chain(covered, _outside(view, Rule.SQUEEZE, view.tight_ranges)):
@@ -110,12 +110,12 @@ def squeeze(view: View) -> Iterator[Finding]:
         yield found._replace(reason=reason)
 
 
-def unreachable(view: View) -> Iterator[Finding]:
+def unreachable(view: LineView) -> Iterator[Finding]:
     """Cells that lie in the range of no block of a color do not have it."""
     yield from _outside(view, Rule.UNREACHABLE, view.ranges)
 
 
-def done(view: View) -> Iterator[Finding]:
+def done(view: LineView) -> Iterator[Finding]:
     """When all cells of a color are there, no other cell has it."""
     for color, total in _totals(view):
         cells = view.sure(color)
@@ -129,7 +129,7 @@ def done(view: View) -> Iterator[Finding]:
             yield Finding(Rule.DONE, view.never([color], view.everything & ~cells), reason)
 
 
-def rest(view: View) -> Iterator[Finding]:
+def rest(view: LineView) -> Iterator[Finding]:
     """When no more cells can have a color than must have it, they all do."""
     for color, total in _totals(view):
         cells = view.allowed[color]
@@ -143,7 +143,7 @@ def rest(view: View) -> Iterator[Finding]:
             yield Finding(Rule.REST, view.only(color, cells), reason)
 
 
-def absent(view: View) -> Iterator[Finding]:
+def absent(view: LineView) -> Iterator[Finding]:
     """No cell has a block color that the clue lacks."""
     colors = [color for color in range(1, len(view.allowed)) if color not in view.colors]
     if view.clue and colors:
@@ -151,7 +151,7 @@ def absent(view: View) -> Iterator[Finding]:
         yield Finding(Rule.ABSENT, view.never(colors, view.everything), reason)
 
 
-def _totals(view: View) -> Iterator[tuple[int, int]]:
+def _totals(view: LineView) -> Iterator[tuple[int, int]]:
     """How many cells of each block color the line has, where no length is hidden."""
     for color in dict.fromkeys(block.color for block in view.clue):
         total, exact = total_cells([view.clue], color)
@@ -159,14 +159,14 @@ def _totals(view: View) -> Iterator[tuple[int, int]]:
             yield color, total
 
 
-def _covered(view: View, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Finding]:
+def _covered(view: LineView, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Finding]:
     """Which cells a block covers wherever it lies."""
     for block in blocks:
         lost = view.only(view.clue[block.number].color, block.sure)
         yield Finding(rule, lost, _why_covered(view, block), (block.number,))
 
 
-def _why_covered(view: View, block: Placement) -> Message:
+def _why_covered(view: LineView, block: Placement) -> Message:
     """Where a block lies when it is pushed to both ends."""
     first = cells_named(span(block.first, block.first_end))
     if block.first == block.last_start and block.first_end == block.end:
@@ -191,7 +191,7 @@ def _why_covered(view: View, block: Placement) -> Message:
     )
 
 
-def _outside(view: View, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Finding]:
+def _outside(view: LineView, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Finding]:
     """What no block of a color reaches; first of all colors together, then of each."""
     groups = [view.colors, *([color] for color in view.colors)] if view.clue else []
     for group in groups:
@@ -206,7 +206,7 @@ def _outside(view: View, rule: Rule, blocks: Sequence[Placement]) -> Iterator[Fi
 
 
 def _why_outside(
-    view: View, group: Sequence[int], near: Sequence[Placement], first: int, end: int
+    view: LineView, group: Sequence[int], near: Sequence[Placement], first: int, end: int
 ) -> Message:
     """How far the blocks nearest to some cells reach."""
     bounds = []
@@ -234,7 +234,7 @@ def _why_outside(
 # Rules about runs of filled cells, and the room around them
 
 
-def complete(view: View) -> Iterator[Finding]:
+def complete(view: LineView) -> Iterator[Finding]:
     """A run as long as every block that can be there is a whole block."""
     for color in view.colors:
         for first, end in stretches(view.sure(color)):
@@ -254,7 +254,7 @@ def complete(view: View) -> Iterator[Finding]:
             yield Finding(Rule.COMPLETE, view.never([color], beside), reason, tuple(blocks))
 
 
-def small_gap(view: View) -> Iterator[Finding]:
+def small_gap(view: LineView) -> Iterator[Finding]:
     """A stretch of cells shorter than every block that could lie there holds none."""
     for color in view.colors:
         for first, end in stretches(view.allowed[color]):
@@ -270,7 +270,7 @@ def small_gap(view: View) -> Iterator[Finding]:
             yield Finding(Rule.GAP, lost, reason, tuple(sizes))
 
 
-def _why_small(view: View, color: int, sizes: dict[int, int], first: int, end: int) -> Message:
+def _why_small(view: LineView, color: int, sizes: dict[int, int], first: int, end: int) -> Message:
     """Why no block of a color, of these sizes, can lie in a stretch of cells."""
     cells, shortest = cells_named(span(first, end)), min(sizes.values())
     if shortest <= end - first:
@@ -294,7 +294,7 @@ def _why_small(view: View, color: int, sizes: dict[int, int], first: int, end: i
     )
 
 
-def extend(view: View) -> Iterator[Finding]:
+def extend(view: LineView) -> Iterator[Finding]:
     """A filled run near a wall grows: its block is too long to end before."""
     for color in view.colors:
         for first, end in stretches(view.sure(color)):
@@ -325,7 +325,7 @@ def extend(view: View) -> Iterator[Finding]:
             yield Finding(Rule.EXTEND, view.only(color, cells), reason, tuple(blocks))
 
 
-def split(view: View) -> Iterator[Finding]:
+def split(view: LineView) -> Iterator[Finding]:
     """Two runs too long together for any block have a gap between them."""
     for color in view.colors:
         filled = view.sure(color)
@@ -349,7 +349,7 @@ def split(view: View) -> Iterator[Finding]:
 # Rules about all blocks of a line together
 
 
-def assignment(view: View) -> Iterator[Finding]:
+def assignment(view: LineView) -> Iterator[Finding]:
     """Blocks are assigned to gaps: some gap holds none, or some block lies in one gap only."""
     found = matrix(view)
     if len(found.gaps) < 2:
@@ -380,7 +380,7 @@ def assignment(view: View) -> Iterator[Finding]:
             yield Finding(Rule.ASSIGNMENT, lost, reason, (number,), found)
 
 
-def exhaustive(view: View) -> Iterator[Finding]:
+def exhaustive(view: LineView) -> Iterator[Finding]:
     """All that follows from the line; cells that lose the same colors are one finding."""
     left = solve(view.clue, view.length, view.allowed)
     if left is None:
@@ -397,7 +397,7 @@ def exhaustive(view: View) -> Iterator[Finding]:
         yield Finding(Rule.EXHAUSTIVE, lost, reason, because=because)
 
 
-def _why(seen: View, view: View, cells: int, colors: tuple[int, ...]) -> Message:
+def _why(seen: LineView, view: LineView, cells: int, colors: tuple[int, ...]) -> Message:
     """The contradiction in a single cell, or how many ways to fill the line as `seen` agree."""
     ways = count_patterns(seen.clue, seen.length, seen.allowed)
     if ways == 1:
@@ -436,7 +436,7 @@ LINE_RULES: tuple[LineRule, ...] = (
 )  # the rules for single lines, in the order of `Rule`; the last one misses nothing
 
 
-def restated(finding: Finding, view: View, seen: View, positions: int) -> Finding:
+def restated(finding: Finding, view: LineView, seen: LineView, positions: int) -> Finding:
     """A finding of a view, reworded for a reader who has `seen` less of the line.
 
     At the `positions` on which it rests, the reader has seen all of it.
@@ -456,7 +456,7 @@ def restated(finding: Finding, view: View, seen: View, positions: int) -> Findin
 # The cells that a finding rests on
 
 
-def basis(view: View, finding: Finding | None, late: int = 0) -> int:
+def basis(view: LineView, finding: Finding | None, late: int = 0) -> int:
     """The positions whose known colors a finding needs: as few as give the same reason.
 
     Without a finding, those for which the line cannot be filled. `late` ones are avoided.
@@ -477,7 +477,7 @@ def basis(view: View, finding: Finding | None, late: int = 0) -> int:
     return _fewest(view, holds, new, late)
 
 
-def needed_cells(view: View, lost: Sequence[int] | None, late: int = 0) -> int:
+def needed_cells(view: LineView, lost: Sequence[int] | None, late: int = 0) -> int:
     """The positions whose known colors are needed, and enough, for what follows from a line.
 
     That is `lost`, for each color the positions without it, or None: the line cannot be filled.
@@ -492,7 +492,7 @@ def needed_cells(view: View, lost: Sequence[int] | None, late: int = 0) -> int:
     return _fewest(view, holds, lost or (), late)
 
 
-def _fewest(view: View, holds: Callable[[int], bool], lost: Sequence[int], late: int) -> int:
+def _fewest(view: LineView, holds: Callable[[int], bool], lost: Sequence[int], late: int) -> int:
     """Minimal known positions with which something `holds`; those near lost colors stay."""
     known = reduce(or_, (view.everything & ~cells for cells in view.allowed))
     near = [position for cells in lost for position in each(cells)]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _INDENT = "   "
 
 
-class Change(NamedTuple):
+class StepChange(NamedTuple):
     """The result of a step in one cell."""
 
     cell: Cell
@@ -45,7 +45,7 @@ class Trial:
 
     cell: Cell
     color: int
-    steps: "tuple[Step, ...]"  #: only those that matter; a wrong color ends with a line that fails
+    steps: "tuple[LogicStep, ...]"  #: that matter; a wrong color ends with a line that fails
 
     @property
     def fails(self) -> bool:
@@ -91,12 +91,12 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LogicStep:
     """One deduction."""
 
     rule: Rule
     line: Line | None  #: None where several are needed
-    changes: tuple[Change, ...]  #: what is learned; empty for IMPOSSIBLE
+    changes: tuple[StepChange, ...]  #: what is learned; empty for IMPOSSIBLE
     blocks: tuple[int, ...]  #: the blocks of the line that the reason names, from 1
     because: tuple[Cell, ...]  #: the cells that are enough for it with the clue, and all needed
     reason: Message
@@ -173,7 +173,7 @@ class Step:
         }
 
 
-def _learned(changes: Iterable[Change], line: Line, names: Names) -> Message:
+def _learned(changes: Iterable[StepChange], line: Line, names: Names) -> Message:
     """What is learned of the cells of a line: `row 3: cells 4-6 filled`."""
     groups: dict[Value, int] = {}
     for change in changes:
@@ -187,7 +187,7 @@ def _learned(changes: Iterable[Change], line: Line, names: Names) -> Message:
     return together([line.named, together(found, "; ")])
 
 
-def _state(change: Change, names: Names) -> Value:
+def _state(change: StepChange, names: Names) -> Value:
     if not change.left & (change.left - 1):
         return names.colors(each(change.left))
     return Message("not {colors}", colors=names.colors(each(change.gone)))
@@ -221,7 +221,7 @@ class Explanation(Answer):
 
     puzzle: Puzzle
     start: PartialGrid
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LogicStep, ...] = ()
     outcome: Outcome = Outcome.OPEN
     order: str = "easiest"
     looks: int = 0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from asp_nono.draw.frames import MarkTable
 
 
-class View:
+class LineView:
     """A line, its clue, and what is known of its cells; sets of positions are as in `line.bits`."""
 
     def __init__(
@@ -24,11 +24,11 @@ class View:
         self.allowed = tuple(allowed)  # for each color the set of positions that may have it
         self.everything = span(0, length)
 
-    def within(self, positions: int) -> "View":
+    def within(self, positions: int) -> "LineView":
         """The line as it is when only the cells at these positions are known."""
         hidden = self.everything & ~positions
         allowed = [cells | hidden for cells in self.allowed]
-        return View(self.line, self.clue, self.length, allowed, self.names)
+        return LineView(self.line, self.clue, self.length, allowed, self.names)
 
     def sure(self, color: int) -> int:
         """The positions that are known to have a color."""
@@ -99,7 +99,7 @@ class Matrix(NamedTuple):
         return {"gaps": list(map(list, self.gaps)), "blocks": list(map(list, self.rows))}
 
 
-def matrix(view: View) -> Matrix:
+def matrix(view: LineView) -> Matrix:
     """The matrix of a line that can be filled."""
     parts = stretches(view.everything & ~view.sure(BACKGROUND))
     count = len(view.clue)
@@ -119,7 +119,7 @@ def matrix(view: View) -> Matrix:
     return Matrix(tuple((a + 1, b) for a, b in parts), names, tuple(map(tuple, rows)))
 
 
-def _ends(view: View, part: tuple[int, int], first: int) -> Iterator[int]:
+def _ends(view: LineView, part: tuple[int, int], first: int) -> Iterator[int]:
     """The blocks before which the blocks of a gap can end that begin with a first one."""
     cells = span(*part)
     if not cells & ~view.allowed[BACKGROUND]:
@@ -133,7 +133,7 @@ def _ends(view: View, part: tuple[int, int], first: int) -> Iterator[int]:
         yield end
 
 
-def room_in_gap(view: View, found: Matrix, block: int, gap: int) -> tuple[int, int]:
+def room_in_gap(view: LineView, found: Matrix, block: int, gap: int) -> tuple[int, int]:
     """The first cell and the border behind the last that a block with only one gap can cover.
 
     The blocks before and behind it that must lie in the same gap take their part of it.

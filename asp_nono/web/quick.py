@@ -15,7 +15,13 @@ from typing import Any
 from asp_nono.files import formats, paths, read_data, read_each, recognize_data, write_text
 from asp_nono.formats.json import puzzle_data
 from asp_nono.formats.registry import find
-from asp_nono.jobs.files import Drawing, Picture, Printing, Publishing, Writing
+from asp_nono.jobs.files import (
+    DrawingOptions,
+    PictureOptions,
+    PrintingOptions,
+    PublishingOptions,
+    WritingOptions,
+)
 from asp_nono.messages import Message, PuzzleError, PuzzleWarning, with_messages, within
 from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_picture, read_puzzle
@@ -77,7 +83,7 @@ def _found(found: Puzzle | PuzzleError) -> Event:
     return {"puzzle": puzzle_data(found)}
 
 
-def picture(job: Picture, data: str, name: str) -> Event:
+def picture(job: PictureOptions, data: str, name: str) -> Event:
     """The puzzle that a picture poses."""
     with _warned() as odd:
         (found,) = read_data(_bytes(data), name, picture=job.settings)
@@ -86,7 +92,7 @@ def picture(job: Picture, data: str, name: str) -> Event:
     return {"puzzle": puzzle_data(found), **with_messages(warnings=odd)}
 
 
-def write(job: Writing, puzzles: Sequence[object], format_: str, name: str | None) -> Event:
+def write(job: WritingOptions, puzzles: Sequence[object], format_: str, name: str | None) -> Event:
     """A file of puzzles."""
     found = _read_puzzles(puzzles)
     with _warned() as odd:
@@ -96,7 +102,7 @@ def write(job: Writing, puzzles: Sequence[object], format_: str, name: str | Non
     return _file(text.encode(), name, "text/plain; charset=utf-8", odd)
 
 
-def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: str) -> Event:
+def draw(job: DrawingOptions, puzzle: object, picture: object, other: object, type_: str) -> Event:
     """A drawing of a puzzle: blank, with a picture, or with two pictures compared."""
     from asp_nono.draw.picture import Difference, Picture as Shown
     from asp_nono.draw.png import draw_png
@@ -118,7 +124,7 @@ def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: st
 
 
 def print_document(
-    job: Printing, puzzles: Sequence[object], solution: bool, letters: bool
+    job: PrintingOptions, puzzles: Sequence[object], solution: bool, letters: bool
 ) -> Event:
     """A document of puzzles, blank or solved, or a booklet of both."""
     from asp_nono.draw.pdf import draw_pdf
@@ -134,7 +140,7 @@ def print_document(
     return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], odd)
 
 
-def publish(job: Publishing, puzzle: object) -> Event:  # noqa: ARG001 - it has no options
+def publish(job: PublishingOptions, puzzle: object) -> Event:  # noqa: ARG001 - it has no options
     """A page that plays a puzzle without a server, and does not hold its goal."""
     from asp_nono.publish.page import only_solution, puzzle_page
 

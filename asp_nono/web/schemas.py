@@ -93,20 +93,20 @@ def job_requests() -> dict[str, Request]:
 
 
 READ = Request(data=(_Base64, ...), name=(_Text, ""), format_=(_Text | None, None))
-PICTURE = Request(files.Picture, data=(_Base64, ...), name=(_Text, ""))
+PICTURE = Request(files.PictureOptions, data=(_Base64, ...), name=(_Text, ""))
 WRITE = Request(
-    files.Writing, puzzles=(_Puzzles, ...), format_=(_Text, ...), name=(_Text | None, None)
+    files.WritingOptions, puzzles=(_Puzzles, ...), format_=(_Text, ...), name=(_Text | None, None)
 )
 DRAW = Request(
-    files.Drawing,
+    files.DrawingOptions,
     puzzle=(PuzzleValue, ...),
     picture=(_Picture | None, None),
     other=(_Picture | None, None),
     type_=(Literal["svg", "png"], "svg"),
 )
-PUBLISH = Request(files.Publishing, puzzle=(PuzzleValue, ...))
+PUBLISH = Request(files.PublishingOptions, puzzle=(PuzzleValue, ...))
 PRINT = Request(
-    files.Printing, puzzles=(_Puzzles, ...), solution=(bool, False), letters=(bool, False)
+    files.PrintingOptions, puzzles=(_Puzzles, ...), solution=(bool, False), letters=(bool, False)
 )
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from asp_nono.counting.count import count
-from asp_nono.design.ambiguity import Ambiguity, ambiguities, ambiguity
+from asp_nono.design.ambiguity import AmbiguityResult, ambiguities, ambiguity
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -25,7 +25,7 @@ from tests.strategies import grids
 AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
 
 
-def _found(puzzle: Puzzle) -> Ambiguity:
+def _found(puzzle: Puzzle) -> AmbiguityResult:
     """What is known in the end."""
     *_, last = ambiguities(puzzle)
     return last

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from asp_nono.design.edit import Area, Terms, isolated, outline
 from asp_nono.design.nogoods import Aim
-from asp_nono.design.repair import Repair, RepairResult, repair, repairs
+from asp_nono.design.repair import RepairedPicture, RepairResult, repair, repairs
 from asp_nono.design.symmetry import symmetries
 from asp_nono.files import read
 from asp_nono.grid import Grid
@@ -33,7 +33,7 @@ AMBIGUOUS = [
 ]
 
 
-def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[Repair]:
+def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[RepairedPicture]:
     """The repairs that are found in this process, the best first."""
     *_, found = repairs(puzzle, aim, terms=Terms(**terms))  # type: ignore[arg-type] # any of them
     return list(found.repairs)

@@ -12,7 +12,7 @@ from asp_nono.files import formats, read, read_text, write_text
 from asp_nono.formats.registry import find, is_puzzle_file
 from asp_nono.formats.source import Numbered, Source
 from asp_nono.formats.tokens import clue_of_text, clues_of
-from asp_nono.formats.writing import BESIDE_CLUES, Options, settle
+from asp_nono.formats.writing import BESIDE_CLUES, WriteSettings, settle
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
@@ -326,10 +326,10 @@ def test_what_listings_cannot_hold(field: str) -> None:
     puzzle = replace(DOT, **{field: BESIDE[field]})
     name = BESIDE_CLUES[field]
     with pytest.raises(UnwritableError, match=f"the form cannot hold {name}, but can drop"):
-        settle("the form", [puzzle], Options())
+        settle("the form", [puzzle], WriteSettings())
     with pytest.warns(PuzzleWarning, match=f"the form cannot hold {name}; the file is written"):
-        settle("the form", [puzzle], Options(lossy=True))
-    settle("the form", [puzzle], Options(), [field])
+        settle("the form", [puzzle], WriteSettings(lossy=True))
+    settle("the form", [puzzle], WriteSettings(), [field])
 
 
 def test_what_would_be_another_puzzle() -> None:
@@ -338,5 +338,5 @@ def test_what_would_be_another_puzzle() -> None:
     blotted = replace(DOT, rows=((Block(None),),))
     for puzzles, name in (([red], "colors"), ([blotted], "blotted blocks"), ([DOT] * 2, "second")):
         with pytest.raises(UnwritableError, match=name):
-            settle("the form", puzzles, Options(lossy=True))
-    settle("the form", [DOT] * 2, Options(), ["several"])
+            settle("the form", puzzles, WriteSettings(lossy=True))
+    settle("the form", [DOT] * 2, WriteSettings(), ["several"])

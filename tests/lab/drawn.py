@@ -9,7 +9,7 @@ from typing import Any
 from asp_nono.cli.lab import show
 from asp_nono.lab.instances import UNKNOWN, Range
 from asp_nono.lab.report import Table
-from asp_nono.lab.run import Outcome, Status
+from asp_nono.lab.run import RunOutcome, Status
 from asp_nono.lab.store import Results, Run
 
 LIMIT = 10.0
@@ -40,7 +40,7 @@ def run(
         "peak_bytes": 50 << 20,
         "rules": 100,
     }
-    outcome = Outcome(**{**values, **more})  # type: ignore[arg-type] # of any field
+    outcome = RunOutcome(**{**values, **more})  # type: ignore[arg-type] # of any field
     some, _, name = puzzle.partition("/")
     content = {"puzzle_hash": puzzle, "number": 1, **(about or {})}
     return Run(label, (some, name), task, repetition, LIMIT, known, outcome, content)

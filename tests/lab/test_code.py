@@ -12,7 +12,7 @@ import pytest
 from asp_nono.asp.recipes import recipe
 from asp_nono.lab.code import BUILD, build_of, code, hash_of, modules
 from asp_nono.lab.instances import choose
-from asp_nono.lab.plan import Task
+from asp_nono.lab.plan import PlannedTask
 from asp_nono.lab.run import PlannedRun, order
 from asp_nono.lab.systems import CountingSystem, RecipeSystem, System
 from asp_nono.run.limits import Limits
@@ -87,7 +87,7 @@ print(*(name for name in sys.modules if name.split(".")[0] == "asp_nono"))
 def test_all_that_a_run_imports(tmp_path: Path, system: System, kind: str) -> None:
     """Everything of ours that a run imports is among the modules."""
     (instance, *_), _ = choose([str(SEARCHED if kind == "unique" else ONES_3)], Path(), {})
-    planned = PlannedRun(system, instance, Task.of(kind), 1, Limits(), 1)
+    planned = PlannedRun(system, instance, PlannedTask.of(kind), 1, Limits(), 1)
     ran = subprocess.run(
         [sys.executable, "-c", CODE],
         input=json.dumps(order([planned], tmp_path)),

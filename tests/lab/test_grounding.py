@@ -7,7 +7,7 @@ import pytest
 
 from asp_nono.asp.recipes import recipe, recipe_of
 from asp_nono.grading.scaling import puzzle_of_side
-from asp_nono.lab.grounding import Growth, ground_growth, grounded
+from asp_nono.lab.grounding import GrowthResult, ground_growth, grounded
 from asp_nono.lab.plots import ground_growth as plot, svg
 from tests.cli.run import HEART, ROOT, call, refused
 
@@ -15,7 +15,7 @@ TEXTBOOK = ROOT / "encodings" / "textbook"
 CELLS = "cell(row(Y),X,X,Y) :- line(row(Y),N); X = (1..N)."
 
 
-def _grown(*names: str, sides: tuple[int, ...] = (5, 10)) -> Growth:
+def _grown(*names: str, sides: tuple[int, ...] = (5, 10)) -> GrowthResult:
     *_, found = ground_growth([recipe(f"textbook-{name}") for name in names], sides)
     return found
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono.lab import run as runs
-from asp_nono.lab.experiment import Experiment, Progress, run_experiment
+from asp_nono.lab.experiment import Experiment, ExperimentProgress, run_experiment
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.store import Store
 from asp_nono.run import meter
@@ -187,7 +187,7 @@ def test_a_killed_worker(tmp_path: Path) -> None:
     killed: list[int] = []
     with Dask("local:2") as cluster, Store(file, write=True) as store:
 
-        def reached(now: Progress) -> None:
+        def reached(now: ExperimentProgress) -> None:
             if now.done == 2 and not killed:
                 killed.append(min(cluster.client.run(os.getpid).values()))
                 os.kill(killed[0], signal.SIGKILL)

@@ -13,7 +13,7 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.aspcount.ground import ground, program_of
 from asp_nono.aspcount.propagation import Propagation
 from asp_nono.lab import strength as measuring
-from asp_nono.lab.strength import Example, Strength, strength
+from asp_nono.lab.strength import Example, StrengthResult, strength
 from asp_nono.line.patterns import all_clues
 from asp_nono.line.solver import solve
 from tests.cli.run import call, refused
@@ -172,7 +172,7 @@ def test_snapshots_grow() -> None:
     assert [len(one.lengths) for one in found] == [1, 2, 3, 4]
     assert found[-1].whole.deductions == 2 + 10 + 44 + 185
     assert found[0].share == 1 > found[-1].share
-    assert Strength(name="none").share == 0
+    assert StrengthResult(name="none").share == 0
 
 
 STRONG = """\

@@ -4,7 +4,7 @@ import pytest
 
 from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.plan import plan_of
-from asp_nono.lab.run import Outcome, PlannedRun, Status, verified
+from asp_nono.lab.run import PlannedRun, RunOutcome, Status, verified
 from tests.cli.run import PATHOLOGICAL
 
 ONE = "#.\n.#"
@@ -43,7 +43,7 @@ def test_answers(
     planned: PlannedRun, status: Status, pictures: tuple[str, ...], message: str
 ) -> None:
     """The record of a wrong one says why; all else that was recorded stays."""
-    answer = Outcome(status=status, solutions=pictures)
+    answer = RunOutcome(status=status, solutions=pictures)
     found = verified(planned, answer)
     assert (found == answer) == (not message)
     assert found.status == ("wrong" if message else status)

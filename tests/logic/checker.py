@@ -12,7 +12,7 @@ import pytest
 from asp_nono.clue import Cell, Clue, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import Change, Step, Trial
+from asp_nono.logic.steps import LogicStep, StepChange, Trial
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 
@@ -77,7 +77,7 @@ class Known:
         """The colors that a cell may have."""
         return self.rows[cell[1] - 1][cell[0] - 1]
 
-    def lose(self, change: Change) -> None:
+    def lose(self, change: StepChange) -> None:
         """Take away the colors that are gone."""
         x, y = change.cell
         self.rows[y - 1][x - 1] &= ~change.gone
@@ -93,7 +93,7 @@ class Known:
         return clue, cells, tuple(map(self.at, cells))
 
 
-def check_step(known: Known, step: Step) -> None:
+def check_step(known: Known, step: LogicStep) -> None:
     """A step follows from the cells that it names, and the line or the trials that it names."""
     colors = len(known.puzzle.colors)
     for change in step.changes:
@@ -118,7 +118,7 @@ def check_step(known: Known, step: Step) -> None:
         assert step.rule in (Rule.SEARCH, Rule.IMPOSSIBLE)
 
 
-def _check_on_line(known: Known, step: Step, line: Line) -> None:
+def _check_on_line(known: Known, step: LogicStep, line: Line) -> None:
     clue, cells, sets = known.line(line)
     assert set(step.because) <= set(cells)
     if step.rule is Rule.IMPOSSIBLE:

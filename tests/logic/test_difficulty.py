@@ -13,7 +13,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, look_ahead
-from asp_nono.logic.difficulty import Difficulty, Rating, difficulty, ratings
+from asp_nono.logic.difficulty import DifficultyMeasures, Rating, difficulty, ratings
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import check
@@ -70,7 +70,7 @@ def recolored(puzzle: Puzzle) -> Puzzle:
     return _changed(puzzle, side(puzzle.rows), side(puzzle.columns), cells)
 
 
-def _measure(puzzle: Puzzle) -> Difficulty:
+def _measure(puzzle: Puzzle) -> DifficultyMeasures:
     (found,) = ratings(puzzle)
     assert found.difficulty
     return found.difficulty

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.hint import Hint, State, hint
+from asp_nono.logic.hint import HintResult, State, hint
 from asp_nono.logic.rules import Rule
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
@@ -37,10 +37,10 @@ def test_trial() -> None:
 
 def test_errors() -> None:
     """The wrong cells, and nothing of the right ones; of several solutions the nearest counts."""
-    assert hint(CROSS, partial("##?|???|???")) == Hint(
+    assert hint(CROSS, partial("##?|???|???")) == HintResult(
         puzzle=CROSS, state=State.ERROR, wrong=((1, 1),)
     )
-    assert hint(CROSS, partial("##?|?.?|???")) == Hint(
+    assert hint(CROSS, partial("##?|?.?|???")) == HintResult(
         puzzle=CROSS, state=State.ERROR, wrong=((1, 1), (2, 2))
     )
     assert hint(ONES, partial("##?|??#|???")).wrong in (((1, 1),), ((2, 1),))
@@ -49,10 +49,12 @@ def test_errors() -> None:
 def test_ends() -> None:
     """A grid that is solved, a puzzle without solution, a choice that no deduction makes."""
     assert CROSS.goal
-    assert hint(CROSS, PartialGrid.of(CROSS.goal)) == Hint(puzzle=CROSS, state=State.SOLVED)
-    assert hint(NONE_BY_LINE) == Hint(puzzle=NONE_BY_LINE, state=State.NONE)
-    assert hint(NONE_BY_LINE, partial("???|???|???")) == Hint(puzzle=NONE_BY_LINE, state=State.NONE)
-    assert hint(ONES) == Hint(puzzle=ONES, state=State.STUCK)
+    assert hint(CROSS, PartialGrid.of(CROSS.goal)) == HintResult(puzzle=CROSS, state=State.SOLVED)
+    assert hint(NONE_BY_LINE) == HintResult(puzzle=NONE_BY_LINE, state=State.NONE)
+    assert hint(NONE_BY_LINE, partial("???|???|???")) == HintResult(
+        puzzle=NONE_BY_LINE, state=State.NONE
+    )
+    assert hint(ONES) == HintResult(puzzle=ONES, state=State.STUCK)
     with pytest.raises(PuzzleError, match="a start of 1x1 cells; expected 3x3"):
         hint(CROSS, partial("?"))
 

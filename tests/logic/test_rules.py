@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from asp_nono.clue import Clue, Line
 from asp_nono.grid import Grid
 from asp_nono.logic.rules import LINE_RULES, Finding, first_news
-from asp_nono.logic.view import View, matrix
+from asp_nono.logic.view import LineView, matrix
 from asp_nono.logic.wording import Names
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.cases import by_color, by_position, cells, clue, drawn
@@ -24,15 +24,15 @@ DRAWN = tomllib.loads(Path(__file__).with_name("drawn.toml").read_text(encoding=
 RULES = {rule.__name__: rule for rule in LINE_RULES}
 
 
-def _view(text: str, drawn: str) -> View:
+def _view(text: str, drawn: str) -> LineView:
     blocks = clue(text)
     colors = 1 + max((block.color for block in blocks), default=1)
     sets = cells(drawn, colors)
     names = PLAIN if colors == 2 else COLORED
-    return View(Line("row", 1), blocks, len(sets), by_color(sets, colors), names)
+    return LineView(Line("row", 1), blocks, len(sets), by_color(sets, colors), names)
 
 
-def _after(view: View, found: Finding) -> str:
+def _after(view: LineView, found: Finding) -> str:
     left = [had & ~gone for had, gone in zip(view.allowed, found.lost, strict=True)]
     return drawn(by_position(left, view.length))
 
@@ -49,11 +49,11 @@ def test_drawn(case: dict[str, str]) -> None:
 def test_colors_that_the_clue_lacks() -> None:
     """They are named together, and nothing is said where the clue has them all."""
     everything = [0b111] * 4
-    view = View(Line("row", 1), clue("1b"), 3, everything, COLORED)
+    view = LineView(Line("row", 1), clue("1b"), 3, everything, COLORED)
     (found,) = RULES["absent"](view)
     assert found.lost == (0, 0b111, 0b111, 0)
     assert str(found.reason) == "the clue has no black or red block"
-    plain = View(Line("row", 1), clue("1"), 3, everything[:2], PLAIN)
+    plain = LineView(Line("row", 1), clue("1"), 3, everything[:2], PLAIN)
     assert not list(RULES["absent"](plain))
 
 
@@ -74,7 +74,7 @@ def test_rules_are_true(line: tuple[Clue, int, list[int]]) -> None:
     blocks, length, allowed = line
     found = Arrangements(blocks, length, allowed)
     assume(found.all)
-    view = View(Line("column", 2), blocks, length, allowed, COLORED)
+    view = LineView(Line("column", 2), blocks, length, allowed, COLORED)
     for rule in LINE_RULES:
         for finding in rule(view):
             assert not any(gone & left for gone, left in zip(finding.lost, found.left, strict=True))
@@ -90,7 +90,7 @@ def test_matrix_is_true(line: tuple[Clue, int, list[int]]) -> None:
     """Where an arrangement has a block, the matrix has a mark."""
     found = Arrangements(*line)
     assume(found.all)
-    shown = matrix(View(Line("row", 1), *line, COLORED))
+    shown = matrix(LineView(Line("row", 1), *line, COLORED))
     for places in found.places:
         for block, (first, end) in enumerate(places):
             gap = next(g for g, (a, b) in enumerate(shown.gaps) if a - 1 <= first and end <= b)
