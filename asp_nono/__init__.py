@@ -29,7 +29,7 @@ _PUBLIC = {
     "counting.count": "count",
     "counting.result": "Count",
     "counting.space": "SolutionSpace explore",
-    "design.ambiguity": "Ambiguity ambiguity",
+    "design.ambiguity": "AmbiguityResult ambiguity",
     "design.census": "CensusResult census",
     "design.generate": "Generated GivenPicture generate",
     "design.givens": "BlotResult GivensResult blot reveal unblot",
