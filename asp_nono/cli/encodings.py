@@ -50,7 +50,7 @@ def facts(item: Item, job: Facts) -> None:
     Together with the encodings of the recipe, the facts are a program for clingo alone, whose
     answer sets are the solutions.
     """
-    job.begun()  # reports what is wrong with the options, without the name of the file
+    job.require()  # what is wrong with the options is reported without the name of the file
     try:
         found = find(job, item)
     except AspNonoError as error:

@@ -2,7 +2,7 @@
 
 A field of a job is an option: its type, its default, and what `option` says of it. The options of
 the command line, the studio's requests, docs/cli.md and the JSON schema derive from these classes.
-`run` yields immutable snapshots of one type, the last one final. A snapshot has `text` for a
+`work` gives immutable snapshots of one type, the last one final. A snapshot has `text` for a
 terminal, `progress` for the line shown while the job runs, `to_json`, and `finished`, which is
 false if something is undecided.
 """
@@ -10,7 +10,6 @@ false if something is undecided.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import partial
 from types import GenericAlias, NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -30,6 +29,7 @@ from typing import (
 )
 
 from asp_nono.grid import PartialGrid
+from asp_nono.run import Work, run_job
 from asp_nono.run.limits import Limits
 from asp_nono.run.snapshots import Snapshot
 
@@ -114,7 +114,7 @@ class Job(ABC, Generic[F]):
     patience: ClassVar[float | None] = None
     """Seconds after which the command line stops the job where no limit is given."""
     bounded: ClassVar[bool] = False
-    """Whether `run` takes `limits`, too, to end by itself before they are reached."""
+    """Whether `work` takes `limits`, too, to end by itself before they are reached."""
     spread: ClassVar[bool] = False
     """Whether it works in other processes, within limits that it keeps itself."""
 
@@ -125,22 +125,19 @@ class Job(ABC, Generic[F]):
 
     @classmethod
     def inputs(cls) -> dict[str, Input]:
-        """What a request has besides the options, and `run` takes in this order."""
+        """What a request has besides the options, and `work` takes in this order."""
         return {}
 
     @abstractmethod
-    def run(self, *inputs: Any, **more: Any) -> Iterator[F]:  # noqa: ANN401 - as the job has them
-        """What is found, in this process; each snapshot has all that is known so far."""
+    def work(self, *inputs: Any, **more: Any) -> Work[F]:  # noqa: ANN401 - as the job has them
+        """What is to be done; each snapshot has all that is known so far.
 
-    @abstractmethod
-    def begun(self, *inputs: Any) -> F:  # noqa: ANN401 - as the job has them
-        """What is known before the first snapshot."""
+        What is wrong with the options is raised at once.
+        """
 
-    def bound(self, limits: Limits | None, *inputs: Any) -> Callable[[], Iterator[F]]:  # noqa: ANN401 - as the job has them
-        """`run` on these inputs, and with limits if it takes them."""
-        return partial(
-            self.run, *inputs, **({"limits": limits or Limits()} if self.bounded else {})
-        )
+    def within(self, limits: Limits | None, *inputs: Any) -> Work[F]:  # noqa: ANN401 - as the job has them
+        """`work` on these inputs, and with limits if it takes them."""
+        return self.work(*inputs, **({"limits": limits or Limits()} if self.bounded else {}))
 
     def find(
         self,
@@ -150,12 +147,10 @@ class Job(ABC, Generic[F]):
         each: Callable[[F], None] | None = None,
     ) -> F:
         """The last snapshot, within limits and in a pool; marked if something stopped the job."""
-        from asp_nono.run import run_job
-
-        work, begun = self.bound(limits, *inputs), self.begun(*inputs)
+        work = self.within(limits, *inputs)
         if self.spread:
-            return run_job(work, begun, each=each)
-        return run_job(work, begun, limits, pool, child=self.child, each=each)
+            return run_job(*work, each=each)
+        return run_job(*work, limits, pool, child=self.child, each=each)
 
     def text(self, found: F, name: str, draw: "Draw") -> Iterator[str]:
         """What a terminal shows of a result, as these options have it."""
@@ -176,7 +171,7 @@ class Job(ABC, Generic[F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleJob(Job[F]):
-    """A job on one puzzle: `run` takes it, and the picture at the start where there may be one."""
+    """A job on one puzzle: `work` takes it, and the picture at the start where there may be one."""
 
     start: ClassVar[str] = ""
     """What a request calls the picture that is known at the start; empty if there is none."""

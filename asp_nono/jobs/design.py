@@ -1,6 +1,6 @@
 """Jobs of designers: ambiguity, repair, generation, blots, census."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.jobs import Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import Work, run_job
 
 if TYPE_CHECKING:
     from asp_nono.design.ambiguity import AmbiguityResult
@@ -26,24 +27,29 @@ if TYPE_CHECKING:
 Rectangle = tuple[int, int, int, int]  # left, top, right and bottom, counted from 1
 
 
+def _difficulty() -> Any:  # noqa: ANN401 - the type of the field
+    return option(
+        (1, 10),
+        ge=1,
+        le=10,
+        metavar="A-B",
+        help="The difficulty the puzzles must have, from 1 to 10: 4-6, or 5.",
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguity(PuzzleJob["AmbiguityResult"]):
     """Find the cells in which the solutions of a puzzle differ, in independent regions."""
 
     child = True
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["AmbiguityResult"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["AmbiguityResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.design.ambiguity import ambiguities
-
-        return ambiguities(puzzle)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "AmbiguityResult":
-        """See `PuzzleJob`."""
-        from asp_nono.design.ambiguity import AmbiguityResult
+        from asp_nono.design.ambiguity import AmbiguityResult, ambiguities
         from asp_nono.solving.result import known_at_start
 
-        return AmbiguityResult(puzzle=puzzle, possible=known_at_start(puzzle))
+        begun = AmbiguityResult(puzzle=puzzle, possible=known_at_start(puzzle))
+        return Work(partial(ambiguities, puzzle), begun)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +59,7 @@ class Repair(PuzzleJob["RepairResult"]):
     patience = 60.0
     child = True
     line_solvable: bool = option(False, help="Repair until line logic alone finds the solution.")
-    difficulty: tuple[int, int] = option(
-        (1, 10),
-        ge=1,
-        le=10,
-        metavar="A-B",
-        help=("The difficulty the puzzles must have, from 1 to 10: 4-6, or 5."),
-    )
+    difficulty: tuple[int, int] = _difficulty()
     alternatives: int = option(
         3, ge=1, le=100, metavar="N", help="The number of repairs to show, the best first."
     )
@@ -101,17 +101,13 @@ class Repair(PuzzleJob["RepairResult"]):
         """What a repaired puzzle must be."""
         return "line" if self.line_solvable else "unique"
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["RepairResult"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["RepairResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.design.repair import repairs
+        from asp_nono.design.repair import RepairResult, repairs
 
-        return repairs(puzzle, self.aim, self.alternatives, self.terms, self.difficulty)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "RepairResult":
-        """See `PuzzleJob`."""
-        from asp_nono.design.repair import RepairResult
-
-        return RepairResult(puzzle=puzzle, aim=self.aim, grades=self.difficulty)
+        how = self.aim, self.alternatives, self.terms, self.difficulty
+        begun = RepairResult(puzzle=puzzle, aim=self.aim, grades=self.difficulty)
+        return Work(partial(repairs, puzzle, *how), begun)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,17 +117,11 @@ class Reveal(PuzzleJob["GivensResult"]):
     patience = 60.0
     child = True
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["GivensResult"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["GivensResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.design.givens import reveals
+        from asp_nono.design.givens import GivensResult, reveals
 
-        return reveals(puzzle)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "GivensResult":
-        """See `PuzzleJob`."""
-        from asp_nono.design.givens import GivensResult
-
-        return GivensResult(puzzle=puzzle, means="reveal")
+        return Work(partial(reveals, puzzle), GivensResult(puzzle=puzzle, means="reveal"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,17 +131,11 @@ class Unblot(PuzzleJob["GivensResult"]):
     patience = 60.0
     child = True
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["GivensResult"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["GivensResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.design.givens import unblots
+        from asp_nono.design.givens import GivensResult, unblots
 
-        return unblots(puzzle)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "GivensResult":
-        """See `PuzzleJob`."""
-        from asp_nono.design.givens import GivensResult
-
-        return GivensResult(puzzle=puzzle, means="unblot")
+        return Work(partial(unblots, puzzle), GivensResult(puzzle=puzzle, means="unblot"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,17 +150,11 @@ class Blot(PuzzleJob["BlotResult"]):
         """What the puzzle must stay."""
         return "line" if self.line_solvable else "unique"
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["BlotResult"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["BlotResult"]:
         """See `Job`."""
-        from asp_nono.design.givens import blots
+        from asp_nono.design.givens import BlotResult, blots
 
-        return blots(puzzle, self.aim)
-
-    def begun(self, _puzzle: Puzzle, _: Start = None) -> "BlotResult":
-        """See `Job`."""
-        from asp_nono.design.givens import BlotResult
-
-        return BlotResult()
+        return Work(partial(blots, puzzle, self.aim), BlotResult())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,13 +191,7 @@ class Generate(Job["Generated"]):
     verdict: Literal["unique", "line-solvable", "multiple", "any"] = option(
         "unique", help="The verdict the puzzles must have; with any, they are not checked."
     )
-    difficulty: tuple[int, int] = option(
-        (1, 10),
-        ge=1,
-        le=10,
-        metavar="A-B",
-        help=("The difficulty the puzzles must have, from 1 to 10: 4-6, or 5."),
-    )
+    difficulty: tuple[int, int] = _difficulty()
     number: int = option(
         1, ge=1, only="studio", help="The number of the puzzle: a seed gives many."
     )
@@ -253,23 +225,19 @@ class Generate(Job["Generated"]):
 
         return Target(self.verdict, *self.difficulty)
 
-    def run(
+    def work(
         self, number: int | None = None, picture: "GivenPicture | None" = None
-    ) -> Iterator["Generated"]:
-        """The puzzle of a number, of a picture that is given, or else of random ones."""
-        from asp_nono.design.generate import attempts
+    ) -> Work["Generated"]:
+        """The puzzle of a number, of a picture that is given, or else of random ones.
+
+        PuzzleError if there are no such pictures or puzzles.
+        """
+        from asp_nono.design.generate import Generated, attempts
 
         how = self.target, self.seed, self.tries, self.best_of
-        return attempts(*how, number or self.number, picture or self.model)
-
-    def begun(
-        self, number: int | None = None, picture: "GivenPicture | None" = None
-    ) -> "Generated":
-        """See `Job`; PuzzleError if there are no such pictures or puzzles."""
-        from asp_nono.design.generate import Generated
-
-        _ = self.target, picture or self.model
-        return Generated(number=number or self.number)
+        number = number or self.number
+        attempt = partial(attempts, *how, number, picture or self.model)
+        return Work(attempt, Generated(number=number))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,13 +246,7 @@ class Make(PuzzleJob["MakeResult"]):
 
     patience = 60.0
     bounded = spread = True
-    difficulty: tuple[int, int] = option(
-        (1, 10),
-        ge=1,
-        le=10,
-        metavar="A-B",
-        help=("The difficulty the puzzles must have, from 1 to 10: 4-6, or 5."),
-    )
+    difficulty: tuple[int, int] = _difficulty()
     line_solvable: bool = option(False, help="Line logic alone must solve the puzzles.")
     touch_up: int | None = option(
         None,
@@ -303,19 +265,13 @@ class Make(PuzzleJob["MakeResult"]):
 
         return Target("line-solvable" if self.line_solvable else "unique", *self.difficulty)
 
-    def run(
+    def work(
         self, puzzle: Puzzle, _: Start = None, *, limits: "Limits | None" = None
-    ) -> Iterator["MakeResult"]:
+    ) -> Work["MakeResult"]:
         """See `Job`; the work is done in other processes, within the limits."""
-        from asp_nono.design.make import makes
+        from asp_nono.design.make import MakeResult, makes
 
-        return makes(puzzle, self.target, self.touch_up, limits)
-
-    def begun(self, _puzzle: Puzzle, _: Start = None) -> "MakeResult":
-        """See `Job`."""
-        from asp_nono.design.make import MakeResult
-
-        return MakeResult()
+        return Work(partial(makes, puzzle, self.target, self.touch_up, limits), MakeResult())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,18 +305,22 @@ class Census(Job["CensusResult"]):
         """Of which techniques unique boards are counted."""
         return "all" if self.techniques else "line" if self.line_solvable else "none"
 
-    def run(
+    def work(
         self,
         rows: int,
         columns: int,
         *,
         limits: "Limits | None" = None,
         pool: "Pool | None" = None,
-    ) -> Iterator["CensusResult"]:
-        """The boards of this many rows and columns; the pool does the work, within the limits."""
-        from asp_nono.design.census import censuses
+    ) -> Work["CensusResult"]:
+        """The boards of this many rows and columns; the pool does the work, within the limits.
 
-        return censuses(
+        PuzzleError if there are too many boards of this size.
+        """
+        from asp_nono.design.census import begun, censuses
+
+        job = partial(
+            censuses,
             rows,
             columns,
             self.colors,
@@ -370,22 +330,14 @@ class Census(Job["CensusResult"]):
             limits=limits,
             pool=pool,
         )
-
-    def begun(self, rows: int, columns: int) -> "CensusResult":
-        """See `Job`; PuzzleError if there are too many boards of this size."""
-        from asp_nono.design.census import begun
-
-        return begun(rows, columns, self.colors)
+        return Work(job, begun(rows, columns, self.colors))
 
     def find(
         self,
-        *inputs: Any,  # noqa: ANN401 - as `run` has them
+        *inputs: Any,  # noqa: ANN401 - as `work` has them
         limits: "Limits | None" = None,
         pool: "Pool | None" = None,
         each: "Callable[[CensusResult], None] | None" = None,
     ) -> "CensusResult":
         """See `Job`; all of the pool works on it."""
-        from asp_nono.run import run_job
-
-        work = partial(self.run, *inputs, limits=limits, pool=pool)
-        return run_job(work, self.begun(*inputs), each=each)
+        return run_job(*self.work(*inputs, limits=limits, pool=pool), each=each)

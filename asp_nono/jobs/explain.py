@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.draw.picture import Draw
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.jobs import Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import Work, once
 
 if TYPE_CHECKING:
     from asp_nono.logic.clue_sets import WhyResult
     from asp_nono.logic.difficulty import Rating
-    from asp_nono.logic.explain import ExplainOptions
     from asp_nono.logic.hint import HintResult
     from asp_nono.logic.line import LineResult
     from asp_nono.logic.steps import Explanation
@@ -39,21 +40,12 @@ class Explain(PuzzleJob["Explanation"]):
         help="Search with clingo when look-ahead finds nothing more.",
     )
 
-    def options(self, start: Start) -> "ExplainOptions":
-        """The options of the library call."""
-        return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
-
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Explanation"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Explanation"]:
         """See `PuzzleJob`."""
-        from asp_nono.logic.explain import explanations
+        from asp_nono.logic.explain import ExplainOptions, begun, explanations
 
-        return explanations(puzzle, self.options(start))
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Explanation":
-        """See `PuzzleJob`."""
-        from asp_nono.logic.explain import begun
-
-        return begun(puzzle, self.options(start))
+        how = ExplainOptions(start=start, order=self.order, depth=self.depth, search=self.search)
+        return Work(partial(explanations, puzzle, how), begun(puzzle, how))
 
     def news(self, found: "Explanation") -> dict[str, Any]:
         """The step that is new; see `PuzzleJob`."""
@@ -64,18 +56,11 @@ class Explain(PuzzleJob["Explanation"]):
 class Difficulty(PuzzleJob["Rating"]):
     """Rate how difficult and how tedious a puzzle is."""
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["Rating"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["Rating"]:
         """See `PuzzleJob`."""
-        from asp_nono.logic.difficulty import ratings
+        from asp_nono.logic.difficulty import Rating, ratings
 
-        return ratings(puzzle)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "Rating":
-        """See `PuzzleJob`."""
-        from asp_nono.logic.difficulty import Rating
-
-        del puzzle
-        return Rating()
+        return Work(partial(ratings, puzzle), Rating())
 
     def values(self, found: "Rating") -> dict[str, Any]:
         """The rating behind the verdict; see `PuzzleJob`."""
@@ -94,17 +79,11 @@ class Hint(PuzzleJob["HintResult"]):
     )
     errors: bool = option(False, only="cli", help="Name the wrong cells.")
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["HintResult"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["HintResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.logic.hint import hint
+        from asp_nono.logic.hint import HintResult, hint
 
-        yield hint(puzzle, start)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "HintResult":
-        """See `PuzzleJob`."""
-        from asp_nono.logic.hint import HintResult
-
-        return HintResult(puzzle=puzzle)
+        return Work(partial(once, partial(hint, puzzle, start)), HintResult(puzzle=puzzle))
 
     def text(self, found: "HintResult", name: str, draw: Draw) -> Iterator[str]:
         """The hint, as strong as it may be; see `PuzzleJob`."""
@@ -125,17 +104,11 @@ class Errors(PuzzleJob["HintResult"]):
         "whether", help="Say only whether there is an error, or list the wrong cells too."
     )
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["HintResult"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["HintResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.logic.hint import judge
+        from asp_nono.logic.hint import HintResult, judge
 
-        yield judge(puzzle, start)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "HintResult":
-        """See `PuzzleJob`."""
-        from asp_nono.logic.hint import HintResult
-
-        return HintResult(puzzle=puzzle)
+        return Work(partial(once, partial(judge, puzzle, start)), HintResult(puzzle=puzzle))
 
     def to_json(self, found: "HintResult") -> dict[str, Any]:
         """The wrong cells only on request; see `PuzzleJob`."""
@@ -151,17 +124,11 @@ class Why(PuzzleJob["WhyResult"]):
         None, ge=1, metavar="X,Y", help="Explain why the cell in column X and row Y has its color."
     )
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["WhyResult"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["WhyResult"]:
         """See `PuzzleJob`."""
-        from asp_nono.logic.clue_sets import whys
+        from asp_nono.logic.clue_sets import WhyResult, whys
 
-        return whys(puzzle, self.cell)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "WhyResult":
-        """See `PuzzleJob`."""
-        from asp_nono.logic.clue_sets import WhyResult
-
-        return WhyResult(puzzle=puzzle, cell=self.cell)
+        return Work(partial(whys, puzzle, self.cell), WhyResult(puzzle=puzzle, cell=self.cell))
 
     def values(self, found: "WhyResult") -> dict[str, Any]:
         """With the steps that derive the color, once no clue can be left out; see `PuzzleJob`."""
@@ -181,18 +148,16 @@ class ExplainLine(Job["LineResult"]):
     all: bool = option(False, help="List all patterns, up to 100000 (default: the first 20).")
     count: bool = option(False, help="Print only the number of patterns.")
 
-    def run(self, clue: str, cells: str | None = None) -> Iterator["LineResult"]:
-        """The clue as it is typed, and the known cells if there are some; see `Job`."""
-        from asp_nono.logic.line import LISTED, line_results
+    def work(self, clue: str, cells: str | None = None) -> Work["LineResult"]:
+        """The clue as it is typed, and the known cells if there are some; see `Job`.
+
+        PuzzleError if they are not written as they should be.
+        """
+        from asp_nono.logic.line import LISTED, counted_line, line_results
 
         most = 0 if self.count else None if self.all else LISTED
-        return line_results(clue, cells, self.width, most)
-
-    def begun(self, clue: str, cells: str | None = None) -> "LineResult":
-        """See `Job`; PuzzleError if they are not written as they should be."""
-        from asp_nono.logic.line import counted_line
-
-        return counted_line(clue, cells, self.width)
+        begun = counted_line(clue, cells, self.width)
+        return Work(partial(line_results, clue, cells, self.width, most), begun)
 
     def text(self, found: "LineResult", name: str, draw: Draw) -> Iterator[str]:
         """Only the number of patterns if that is wanted; see `Job`."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, Start, option
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import Work, once
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, early
 
 if TYPE_CHECKING:
@@ -41,10 +43,17 @@ class RunProgram(PuzzleJob["ProgramRun"]):
     dialect: str | None = option(None, help=_DIALECT)
     sizes: bool = option(False, help="Measure the size of each rule.")
 
-    def run(
+    def work(
         self, puzzle: Puzzle, _: Start = None, *, limits: Limits | None = None
-    ) -> Iterator["ProgramRun"]:
-        """See `Job`; the program runs in a sandbox."""
+    ) -> Work["ProgramRun"]:
+        """See `Job`; the program runs in a sandbox. PuzzleError if there is nothing to run."""
+        from asp_nono.grading.playground import ProgramRun
+
+        if (self.program is None) == (self.recipe is None):
+            raise PuzzleError("expected either a program or a recipe")
+        return Work(partial(self._runs, puzzle, limits), ProgramRun(puzzle=puzzle))
+
+    def _runs(self, puzzle: Puzzle, limits: Limits | None) -> Iterator["ProgramRun"]:
         from asp_nono.grading.playground import program_runs
         from asp_nono.grading.sandbox import Sandbox
 
@@ -60,14 +69,6 @@ class RunProgram(PuzzleJob["ProgramRun"]):
                 late = error.stopped.cause in (Cause.TIME, Cause.CPU)
                 stopped = Stopped.at(Cause.TIME, limits) if late else error.stopped
                 raise StoppedError(stopped) from None
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "ProgramRun":
-        """See `Job`; PuzzleError if there is nothing to run."""
-        from asp_nono.grading.playground import ProgramRun
-
-        if (self.program is None) == (self.recipe is None):
-            raise PuzzleError("expected either a program or a recipe")
-        return ProgramRun(puzzle=puzzle)
 
     def _setup(self, sandbox: "Sandbox", puzzle: Puzzle) -> "Setup":
         from asp_nono.asp.recipes import DEFAULT, recipe
@@ -164,19 +165,17 @@ class Grade(Job["GradeResult"]):
             megabytes=megabytes,
         )
 
-    def run(
+    def work(
         self, program: "SubmissionFile | str", *, limits: Limits | None = None
-    ) -> Iterator["GradeResult"]:
-        """The files of a submission, or a text; the limits are on the program. See `Job`."""
-        from asp_nono.grading.grade import grades
+    ) -> Work["GradeResult"]:
+        """The files of a submission, or a text; the limits are on the program. See `Job`.
 
-        return grades(program, self.settings(limits))
+        An error if there is no such dialect, or a file is not as it should be.
+        """
+        from asp_nono.grading.grade import begun, grades
 
-    def begun(self, program: "SubmissionFile | str") -> "GradeResult":
-        """See `Job`; an error if there is no such dialect, or a file is not as it should be."""
-        from asp_nono.grading.grade import begun
-
-        return begun(program, self.settings())
+        settings = self.settings(limits)
+        return Work(partial(grades, program, settings), begun(program, settings))
 
     def values(self, found: "GradeResult") -> dict[str, Any]:
         """With the puzzle of the counterexample; see `Job`."""
@@ -205,18 +204,15 @@ class GradeExercise(Job["ExerciseGrade"]):
 
     bounded = spread = True
 
-    def run(
+    def work(
         self, program: "SubmissionFile", exercise: "Exercise", *, limits: Limits | None = None
-    ) -> Iterator["ExerciseGrade"]:
+    ) -> Work["ExerciseGrade"]:
         """A submission and its exercise; the limits are on the program. See `Job`."""
         from asp_nono.grading.exercise import grade_exercise
 
         seconds, megabytes, _ = program_limits(limits)
-        yield grade_exercise(program, exercise, seconds, megabytes)
-
-    def begun(self, program: "SubmissionFile", exercise: "Exercise") -> "ExerciseGrade":
-        """See `Job`."""
-        return exercise.undecided(program.name)
+        grade = partial(grade_exercise, program, exercise, seconds, megabytes)
+        return Work(partial(once, grade), exercise.undecided(program.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

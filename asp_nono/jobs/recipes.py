@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from warnings import warn
@@ -11,6 +11,7 @@ from warnings import warn
 from asp_nono.jobs import F, Job, PuzzleJob, Start, option
 from asp_nono.messages import Message, PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import Work, once
 from asp_nono.run.snapshots import Written
 
 if TYPE_CHECKING:
@@ -140,15 +141,14 @@ class Export(RecipeJob[Written]):
         "xcsp3", only="cli", help="The format to write."
     )
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator[Written]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work[Written]:
         """See `Job`."""
+        return Work(partial(self._written, puzzle), Written())
+
+    def _written(self, puzzle: Puzzle) -> Iterator[Written]:
         from asp_nono.aspcount.export import export
 
         yield Written(content=export(puzzle, self.to, self.chosen))
-
-    def begun(self, *_: object) -> Written:
-        """See `Job`."""
-        return Written()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,8 +163,18 @@ class Facts(RecipeJob[Written]):
         help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
     )
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator[Written]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work[Written]:
         """See `Job`; PuzzleError if line logic shows that there is no solution."""
+        self.require()
+        return Work(partial(self._written, puzzle, start), Written())
+
+    def require(self) -> None:
+        """Raise what is wrong with the options: an AspNonoError."""
+        if self.dialect not in (None, *_DIALECTS):
+            raise UnknownNameError("dialect", self.dialect, _DIALECTS)
+        self.chosen  # noqa: B018 - raises what is wrong with it
+
+    def _written(self, puzzle: Puzzle, start: Start) -> Iterator[Written]:
         from asp_nono.asp.deductions import open_puzzle
         from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
 
@@ -178,13 +188,6 @@ class Facts(RecipeJob[Written]):
             )
         yield Written(content=facts_text(left, signatures))
 
-    def begun(self, *_: object) -> Written:
-        """See `Job`; AspNonoError for an unknown dialect, and as `chosen`."""
-        if self.dialect not in (None, *_DIALECTS):
-            raise UnknownNameError("dialect", self.dialect, _DIALECTS)
-        self.chosen  # noqa: B018 - raises what is wrong with it
-        return Written()
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground(SearchJob["Grounded"]):
@@ -192,34 +195,24 @@ class Ground(SearchJob["Grounded"]):
 
     child = True
 
-    def run(self, puzzle: Puzzle, _: Start = None) -> Iterator["Grounded"]:
+    def work(self, puzzle: Puzzle, _: Start = None) -> Work["Grounded"]:
         """See `Job`."""
-        from asp_nono.lab.grounding import grounded
+        from asp_nono.lab.grounding import Grounded, grounded
 
-        yield grounded(puzzle, self.chosen)
-
-    def begun(self, *_: object) -> "Grounded":
-        """See `Job`."""
-        from asp_nono.lab.grounding import Grounded
-
-        return Grounded(recipe=self.chosen.name)
+        found = partial(grounded, puzzle, self.chosen)
+        return Work(partial(once, found), Grounded(recipe=self.chosen.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Growth(Job["GrowthResult"]):
     """Measure how the ground programs of encodings grow with the puzzle."""
 
-    def run(self, *recipes: "Recipe") -> Iterator["GrowthResult"]:
+    def work(self, *recipes: "Recipe") -> Work["GrowthResult"]:
         """See `Job`."""
-        from asp_nono.lab.grounding import ground_growth
+        from asp_nono.lab.grounding import GrowthResult, ground_growth
 
-        return ground_growth(recipes)
-
-    def begun(self, *recipes: "Recipe") -> "GrowthResult":
-        """See `Job`."""
-        from asp_nono.lab.grounding import GrowthResult
-
-        return GrowthResult(names=tuple(recipe.name for recipe in recipes))
+        begun = GrowthResult(names=tuple(recipe.name for recipe in recipes))
+        return Work(partial(ground_growth, recipes), begun)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,14 +228,8 @@ class Strength(Job["StrengthResult"]):
         help="Test lines of up to N cells; each additional cell takes about four times as long.",
     )
 
-    def run(self, recipe: "Recipe") -> Iterator["StrengthResult"]:
+    def work(self, recipe: "Recipe") -> Work["StrengthResult"]:
         """See `Job`."""
-        from asp_nono.lab.strength import strength
+        from asp_nono.lab.strength import StrengthResult, strength
 
-        return strength(recipe, self.longest)
-
-    def begun(self, recipe: "Recipe") -> "StrengthResult":
-        """See `Job`."""
-        from asp_nono.lab.strength import StrengthResult
-
-        return StrengthResult(name=recipe.name)
+        return Work(partial(strength, recipe, self.longest), StrengthResult(name=recipe.name))

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.jobs import F, Job, PuzzleJob, Start, option
 from asp_nono.jobs.recipes import SearchJob
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import Work
 from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
@@ -25,17 +27,12 @@ class Check(SearchJob["Result"]):
 
     start = "start"
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Result"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
         """See `Job`."""
-        from asp_nono.solving.search import SearchTask, search
+        from asp_nono.solving.search import SearchTask, begun, search
 
-        return search(SearchTask(puzzle, self.chosen, start))
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Result":
-        """See `Job`."""
-        from asp_nono.solving.search import SearchTask, begun
-
-        return begun(SearchTask(puzzle, self.chosen, start))
+        task = SearchTask(puzzle, self.chosen, start)
+        return Work(partial(search, task), begun(task))
 
     def values(self, found: "Result") -> dict[str, Any]:
         """The solutions and the goal too; see `Job`."""
@@ -49,36 +46,24 @@ class Prove(SearchJob["Proven"]):
     start = "start"
     child = True
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Proven"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Proven"]:
         """See `Job`."""
-        from asp_nono.proof.certificate import proofs
-        from asp_nono.solving.search import SearchTask
-
-        return proofs(SearchTask(puzzle, self.chosen, start))
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Proven":
-        """See `Job`."""
-        from asp_nono.proof.certificate import Proven
+        from asp_nono.proof.certificate import Proven, proofs
         from asp_nono.solving.search import SearchTask, begun
 
-        return Proven(result=begun(SearchTask(puzzle, self.chosen, start)))
+        task = SearchTask(puzzle, self.chosen, start)
+        return Work(partial(proofs, task), Proven(result=begun(task)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verify(Job["Verified"]):
     """Verify a certificate."""
 
-    def run(self, certificate: "Certificate") -> Iterator["Verified"]:
+    def work(self, certificate: "Certificate") -> Work["Verified"]:
         """See `Job`."""
-        from asp_nono.proof.certificate import verify
+        from asp_nono.proof.certificate import Verified, verify
 
-        return verify(certificate)
-
-    def begun(self, certificate: "Certificate") -> "Verified":
-        """See `Job`."""
-        from asp_nono.proof.certificate import Verified
-
-        return Verified(certificate=certificate)
+        return Work(partial(verify, certificate), Verified(certificate=certificate))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,36 +96,26 @@ class _Several(SearchJob[F]):
 class Solve(_Several["Result"]):
     """Find solutions of a puzzle; the last snapshot has the first two."""
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Result"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
         """See `Job`."""
-        from asp_nono.solving.search import search
+        from asp_nono.solving.search import begun, search
 
-        return search(self.task(puzzle, start))
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Result":
-        """See `Job`."""
-        from asp_nono.solving.search import begun
-
-        return begun(self.task(puzzle, start))
+        task = self.task(puzzle, start)
+        return Work(partial(search, task), begun(task))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Animate(_Several["Animation"]):
     """Solve a puzzle, and show how line logic goes about it."""
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Animation"]:
-        """See `Job`."""
-        from asp_nono.solving.solve import animation
-
-        return animation(self.task(puzzle, start))
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Animation":
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Animation"]:
         """See `Job`."""
         from asp_nono.solving.search import begun
-        from asp_nono.solving.solve import Animation
+        from asp_nono.solving.solve import Animation, animation
 
-        begun(self.task(puzzle, start))  # raises what is wrong with the start
-        return Animation(puzzle=puzzle)
+        task = self.task(puzzle, start)
+        begun(task)  # raises what is wrong with the start
+        return Work(partial(animation, task), Animation(puzzle=puzzle))
 
     def news(self, found: "Animation") -> dict[str, Any]:
         """Visits that have changed cells; see `Job`."""
@@ -195,21 +170,15 @@ class CountSolutions(SearchJob["Count"]):
         """The seed of clingo, if it does not draw solutions."""
         return None if self.sample else self.seed
 
-    def run(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Iterator["Count"]:
+    def work(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Count"]:
         """See `Job`."""
         from asp_nono.counting.count import counts
-
-        most, wants = self.up_to or 0, self.wants
-        return counts(puzzle, most, self.method, self.chosen, start, limits, wants)
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Count":
-        """See `Job`."""
         from asp_nono.counting.result import Count
         from asp_nono.solving.result import known_at_start
 
-        self.chosen  # noqa: B018 - raises what is wrong with it
-        known_at_start(puzzle, start)
-        return Count(puzzle=puzzle, up_to=self.up_to or 0)
+        known_at_start(puzzle, start)  # raises what is wrong with the start
+        most, how = self.up_to or 0, (self.method, self.chosen, start, limits, self.wants)
+        return Work(partial(counts, puzzle, most, *how), Count(puzzle=puzzle, up_to=most))
 
     def to_json(self, found: "Count") -> dict[str, Any]:
         """With the solutions that were picked, if any are wanted; see `Job`."""
@@ -227,19 +196,17 @@ class Approximate(SearchJob["Estimate"]):
     start = "start"
     child = True
 
-    def run(self, puzzle: Puzzle, start: Start = None) -> Iterator["Estimate"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Estimate"]:
         """See `Job`."""
+        from asp_nono.aspcount.count import Estimate
+
+        return Work(partial(self._estimates, puzzle, start), Estimate())
+
+    def _estimates(self, puzzle: Puzzle, start: Start) -> Iterator["Estimate"]:
         from asp_nono.aspcount.count import Estimate, estimates
         from asp_nono.aspcount.ground import puzzle_program
 
         return estimates(puzzle_program(puzzle, recipe=self.chosen, start=start), Estimate())
-
-    def begun(self, puzzle: Puzzle, start: Start = None) -> "Estimate":
-        """See `Job`."""
-        from asp_nono.aspcount.count import Estimate
-
-        del puzzle, start
-        return Estimate()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,14 +219,9 @@ class Solutions(PuzzleJob["Listed"]):
     )
     most: int = option(1, ge=1, le=100, help="The number of solutions to list.")
 
-    def run(self, puzzle: Puzzle, _: Start = None, *, limits: Limits) -> Iterator["Listed"]:
+    def work(self, puzzle: Puzzle, _: Start = None, *, limits: Limits) -> Work["Listed"]:
         """See `Job`."""
-        from asp_nono.counting.space import listed
+        from asp_nono.counting.space import Listed, listed
 
-        return listed(puzzle, int(self.first), self.most, limits)
-
-    def begun(self, puzzle: Puzzle, _: Start = None) -> "Listed":
-        """See `Job`."""
-        from asp_nono.counting.space import Listed
-
-        return Listed(puzzle=puzzle)
+        listing = partial(listed, puzzle, int(self.first), self.most, limits)
+        return Work(listing, Listed(puzzle=puzzle))

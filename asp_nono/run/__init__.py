@@ -1,7 +1,7 @@
 """Running jobs: limits, processes that can be killed, pools, and what is known when a job ends."""
 
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits
@@ -27,6 +27,18 @@ def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | Non
     if jobs < 1:
         raise AspNonoError("{jobs} jobs; expected at least one", jobs=jobs)
     return Children(jobs, limits) if jobs > 1 or limits else InProcess()
+
+
+class Work(NamedTuple, Generic[R]):
+    """The work of a job, for `run_job`."""
+
+    job: Callable[[], Iterator[R]]  #: yields snapshots, in the process in which it is called
+    initial: R  #: what is known before the first one
+
+
+def once(answer: Callable[[], R]) -> Iterator[R]:
+    """The snapshots of a job that knows nothing before it has the answer."""
+    yield answer()
 
 
 def run_job(

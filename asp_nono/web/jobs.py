@@ -38,10 +38,10 @@ def perform(job: Job[Any], limits: Limits, **inputs: Any) -> Iterator[Event]:  #
         elif kind == "picture":
             value = read_picture(value, given[0], key)
         given.append(value)
-    job.begun(*given)  # raises what is wrong with the options
+    work = job.within(limits, *given)  # raises what is wrong with the options
     last = None
     yield STARTED
-    for last in job.bound(limits, *given)():
+    for last in work.job():
         if news := job.news(last):
             yield progress(**news)
     if last is not None:
