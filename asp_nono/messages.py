@@ -256,7 +256,9 @@ class PuzzleError(AspNonoError):
 def missing_extra(what: str | Message, extra: str) -> PuzzleError:
     """The error for something that needs an optional package."""
     return PuzzleError(
-        "{what} needs the extra '{extra}': pip install 'asp-nono[{extra}]'", what=what, extra=extra
+        "{what} needs the extra '{extra}': pip install 'asp-nono[{extra}]'",
+        what=_message(what, {}),
+        extra=extra,
     )
 
 
@@ -349,12 +351,8 @@ class UnknownNameError(AspNonoError):
     def __init__(self, kind: str | Message, name: str, choices: Iterable[str]) -> None:
         from difflib import get_close_matches
 
-        self.kind, self.name, self.choices = kind, name, tuple(sorted(choices))
-        known: dict[str, Value] = {
-            "kind": kind if isinstance(kind, Message) else Message(kind),
-            "name": repr(name),
-            "choices": self.choices,
-        }
+        self.kind, self.name, self.choices = _message(kind, {}), name, tuple(sorted(choices))
+        known: dict[str, Value] = {"kind": self.kind, "name": repr(name), "choices": self.choices}
         reason = Message("unknown {kind} {name}; choose from {choices}", **known)
         if near := get_close_matches(name, self.choices, n=1):
             reason = Message(

@@ -24,6 +24,11 @@ class Color:
     char: str
     rgb: str
 
+    @property
+    def named(self) -> Value:
+        """The name for a message, which has a translation if it is a usual one."""
+        return _USUAL.get(self.name, self.name)
+
     def __post_init__(self) -> None:
         where = (Message("color {name}", name=repr(self.name)),)
         if not self.name:
@@ -38,6 +43,13 @@ class Color:
 
 _PALETTE, _GOAL = Message("colors"), Message("goal")
 _SHOWN = 20  # no more blocks of a clue are shown in an error
+
+_NAMES = (
+    *(Message("white"), Message("black"), Message("gray"), Message("brown")),
+    *(Message("red"), Message("orange"), Message("yellow"), Message("green"), Message("lime")),
+    *(Message("cyan"), Message("blue"), Message("purple"), Message("pink")),
+)
+_USUAL = {str(name): name for name in _NAMES}
 
 WHITE = Color("white", ".", "ffffff")
 BLACK = Color("black", "#", "000000")
@@ -237,7 +249,7 @@ def _check_totals(puzzle: Puzzle) -> None:
                 total if exact else Message("at least {count}", count=total)
                 for total, exact in ((rows, rows_exact), (columns, columns_exact))
             )
-            totals: dict[str, Any] = {"rows": some, "color": color.name, "columns": others}
+            totals: dict[str, Any] = {"rows": some, "color": color.named, "columns": others}
             if rows_exact and columns_exact:
                 raise PuzzleError(
                     "the rows ask for {rows} {color} cells, the columns for {columns}", **totals
@@ -297,7 +309,7 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> Message | None:
                 shown=_numbers(clue_of(cells)),
                 clue=_numbers(clue),
             )
-    names = [color.name for color in puzzle.colors]
+    names = [color.named for color in puzzle.colors]
     for y, cells in enumerate(puzzle.given.rows if puzzle.given else (), 1):
         for x, (cell, color) in enumerate(zip(cells, grid.rows[y - 1], strict=True), 1):
             if not cell >> color & 1:

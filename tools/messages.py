@@ -17,6 +17,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from asp_nono.files import formats
 from asp_nono.logic.rules import Rule
 from asp_nono.run.limits import Cause
 from tools.blocks import ROOT
@@ -27,12 +28,16 @@ CALLS = {
     "AspNonoError": (0,),
     "BusyError": (0,),
     "EncodingError": (1,),
+    "GraderError": (0,),
     "Message": (0,),
     "PuzzleError": (0,),
     "PuzzleWarning": (0,),
+    "RefusedError": (0,),
     "UncountedError": (0,),
     "UnknownNameError": (0,),
     "WrongSolutionError": (0,),
+    "missing_extra": (0,),
+    "needs": (1,),
     "plural": (1, 2),
     "problem": (0,),
     "remark": (0,),
@@ -40,15 +45,22 @@ CALLS = {
 """What takes templates, with their places among the arguments."""
 
 ELSEWHERE = (
-    *("aspcount", "cli", "lab", "proof", "publish"),
+    *("aspcount", "cli", "lab", "proof"),
     *("design/census.py", "grading/exercise.py", "grading/report.py", "logic/line.py"),
 )
 """Parts of the package whose messages the studio does not show: it has no such jobs or reports."""
 
-TABLES = {"grading/mistakes.toml": "hint", "grading/questions.toml": ""}
+TABLES = {
+    "asp_nono/grading/mistakes.toml": "hint",
+    "asp_nono/grading/questions.toml": "",
+    "encodings/recipes.toml": "about",
+}
 """Tables with texts, and the key of the text in a row; empty if the rows are texts."""
 
-NAMES: dict[str, type[StrEnum]] = {"logic/rules.py": Rule, "run/limits.py": Cause}
+NAMES: dict[str, type[StrEnum]] = {
+    "asp_nono/logic/rules.py": Rule,
+    "asp_nono/run/limits.py": Cause,
+}
 """Enumerations whose values are shown."""
 
 _HEADER = """\
@@ -81,15 +93,15 @@ def calls(file: Path) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
 def templates() -> Catalog:
     """All templates that can reach the studio, with the files where they are."""
     found = Catalog()
-    for file, text in sorted({*_in_code(), *_in_tables()}):
+    for file, text in sorted({*_in_code(), *_in_tables(), *_of_formats()}):
         if any(map(str.isalpha, _FIELD.sub("", text))):
-            found.add(text, locations=[(f"asp_nono/{file}", 0)])
+            found.add(text, locations=[(file, 0)])
     return found
 
 
 def _in_code() -> Iterator[tuple[str, str]]:
     for file in sources():
-        name = file.relative_to(PACKAGE).as_posix()
+        name = file.relative_to(ROOT).as_posix()
         for _, arguments in calls(file):
             for one in arguments:
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
@@ -100,9 +112,14 @@ def _in_code() -> Iterator[tuple[str, str]]:
 
 def _in_tables() -> Iterator[tuple[str, str]]:
     for name, key in TABLES.items():
-        rows = tomllib.loads((PACKAGE / name).read_text(encoding="utf-8")).values()
+        rows = tomllib.loads((ROOT / name).read_text(encoding="utf-8")).values()
         texts = (row.get(key) if key else row for row in rows)
         yield from ((name, text) for text in texts if text)
+
+
+def _of_formats() -> Iterator[tuple[str, str]]:
+    """The titles of the formats that the studio offers."""
+    yield from (("asp_nono/formats/registry.py", one.title) for one in formats() if one.write)
 
 
 def catalog_file(language: str) -> Path:

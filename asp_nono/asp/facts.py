@@ -83,7 +83,7 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
     _require_known(signatures, "facts")
     classic = CLASSIC & set(signatures)
     if classic and left.puzzle.blotted:
-        raise UnwritableError("the classic dialect", ["blotted blocks"])
+        raise UnwritableError(Message("the classic dialect"), [Message("blotted blocks")])
     parts = ["\n".join(_preamble(left))]
     if classic:
         board = BoardSize(left.puzzle.width, left.puzzle.height, len(left.puzzle.colors))

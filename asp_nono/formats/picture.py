@@ -522,7 +522,7 @@ Pixel = tuple[int, int, int, int]
 
 def opened(source: Source) -> Image:
     """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
-    with needs("pictures", Message("reading pictures")):
+    with needs("pictures", "reading pictures"):
         from PIL import Image, UnidentifiedImageError
     if re.match(rb"\s*/\*[ \t]*XPM[ \t]*\*/", source.data):
         return _xpm(source)

@@ -557,10 +557,10 @@ def writer(path: str, name: str | None) -> Writer:
     if name is None:
         named = [form.name for form in _with_suffix(path) if form.write]
         if len(named) != 1:
-            raise UnknownNameError(Message("format for the file name"), path, able)
+            raise UnknownNameError("format for the file name", path, able)
         return able[named[0]]
     if find(name).write is None:
-        raise UnknownNameError(Message("format to write"), name, able)
+        raise UnknownNameError("format to write", name, able)
     return able[name]
 
 

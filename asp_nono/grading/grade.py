@@ -110,7 +110,7 @@ def grades(
             submission = read_submission(program.path, program.root, name, program.more)
             mapping = program.mapping
     except EncodingError as error:
-        own = isinstance(program, SubmissionFile) and error.file == named(program.path.name)
+        own = isinstance(program, str) or error.file == named(program.path.name)
         reason = together((error.place, error.reason)) if own and error.place else error.message
         yield _refused(name, reason, settings)
     else:

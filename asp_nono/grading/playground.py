@@ -59,7 +59,7 @@ def setup_program(
     There are deductions only in our own facts. An EncodingError says that it may not be run, a
     PuzzleError that the puzzle cannot be written in the dialect.
     """
-    submission = submission_of(text, "the program")
+    submission = submission_of(text, "")
     try:
         found = sandbox.inspect(submission, _SECONDS)
     except RefusedError as refused:
@@ -202,7 +202,8 @@ def program_runs(
         if sizes:
             listed = sandbox.ask({"do": "rule sizes"}, clock)["sizes"]
             for one in listed:
-                one["file"], one["line"] = submission.places[one["line"] - 1]
+                file, one["line"] = submission.places[one["line"] - 1]
+                one["file"] = file or None
             listed.sort(key=lambda one: -one["time_instantiate"])
             run = replace(run, stage="sizes", sizes=tuple(listed))
             yield run

@@ -18,7 +18,7 @@ class Names:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.plain = len(puzzle.colors) <= 2
-        blocks = [color.name[:_LONGEST] for color in puzzle.colors[1:]]
+        blocks = [_short(color.named) for color in puzzle.colors[1:]]
         filled: list[Value] = [Message("filled")] if self.plain else [*blocks]
         self._colors: list[Value] = [Message("background"), *filled]
 
@@ -54,6 +54,10 @@ class Names:
     def blocks(self, clue: Clue, numbers: Sequence[int]) -> Value:
         """Several blocks: `block 1 (2 cells) or block 3 (2 cells)`."""
         return any_of([self.block(clue, number) for number in numbers], SHOWN)
+
+
+def _short(name: Value) -> Value:
+    return name[:_LONGEST] if isinstance(name, str) else name
 
 
 def counted(number: int, color: "Value | None" = None) -> Message:

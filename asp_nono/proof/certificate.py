@@ -138,8 +138,7 @@ def _proof(puzzle: Puzzle) -> tuple[str, ...]:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        needy = Message("a proof that needs more than single trials")
-        raise missing_extra(needy, "proof") from None
+        raise missing_extra("a proof that needs more than single trials", "proof") from None
     formula.clauses += [[literal] for literal in excluded]
     found = []
     for name in _SOLVERS:

@@ -40,8 +40,11 @@ class ClingoWasm:
             )
         except OSError as error:
             missing = Path(str(error.filename)).relative_to(root)
-            reason = f"no {missing}; expected the folder of `npm install clingo-wasm`, 0.6 or later"
-            raise PuzzleError(reason, path=str(folder)) from None
+            raise PuzzleError(
+                "no {file}; expected the folder of `npm install clingo-wasm`, 0.6 or later",
+                file=str(missing),
+                path=str(folder),
+            ) from None
 
     def script(self) -> str:
         """A script that holds all parts, compressed, under the name `clingoWasm`."""

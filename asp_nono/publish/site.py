@@ -77,8 +77,9 @@ def write_site(files: Mapping[str, bytes], folder: Path) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            reason = f"cannot be written: {error.strerror}"
-            raise PuzzleError(reason, path=str(folder)) from None
+            raise PuzzleError(
+                "cannot be written: {error}", error=str(error.strerror), path=str(folder)
+            ) from None
         write_whole(path, data)
 
 

@@ -178,7 +178,7 @@ def _one_line(address: str) -> Iterator[None]:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         yield
     except ImportError:
-        raise missing_extra(Message("a cluster"), "cluster") from None
+        raise missing_extra("a cluster", "cluster") from None
     except (OSError, TimeoutError, ValueError, RuntimeError) as error:
         raise AspNonoError(
             "cluster {address}: no cluster there: {error}",

@@ -15,6 +15,7 @@ from typing import Any
 from asp_nono.files import formats, paths, read_data, read_each, recognize_data, write_text
 from asp_nono.formats.json import puzzle_data
 from asp_nono.formats.registry import find
+from asp_nono.formats.tokens import puzzle_place
 from asp_nono.jobs.files import (
     DrawingOptions,
     PictureOptions,
@@ -132,8 +133,9 @@ def print_document(
     found, solved = _read_puzzles(puzzles), solution or job.booklet
     for number, one in enumerate(found, 1):
         if solved and one.goal is None:
-            where = (f"puzzle {number}",)
-            raise PuzzleError("no goal, so there is no solution to print", where=where)
+            raise PuzzleError(
+                "no goal, so there is no solution to print", where=(puzzle_place(number),)
+            )
     pictures = [(one, one.goal if solved else None) for one in found]
     with _warned() as odd:
         data = draw_pdf(pictures, **asdict(job), letters=letters)
@@ -160,7 +162,7 @@ def _read_puzzles(puzzles: Sequence[object]) -> list[Puzzle]:
     """The puzzles, or the error of the first that is not sound, with its number."""
     found: list[Puzzle] = []
     for number, value in enumerate(puzzles, 1):
-        with within(f"puzzle {number}"):
+        with within(puzzle_place(number)):
             found.append(read_puzzle(value))
     return found
 
@@ -200,10 +202,21 @@ def about(limits: Event) -> Event:
     return {
         "version": __version__,
         "formats": [
-            _values(one, "name", "title", "suffixes", writes=bool(one.write)) for one in formats()
+            {
+                "name": one.name,
+                "suffixes": one.suffixes,
+                "writes": bool(one.write),
+                **with_messages(title=Message(one.title)),
+            }
+            for one in formats()
         ],
         "recipes": [
-            _values(one, "name", "about", "deductions", encodings=[file.stem for file in one.files])
+            {
+                "name": one.name,
+                "deductions": one.deductions,
+                "encodings": [file.stem for file in one.files],
+                **with_messages(about=Message(one.about)),
+            }
             for one in recipes().values()
         ],
         "deductions": list(DEDUCTIONS),
@@ -214,7 +227,3 @@ def about(limits: Event) -> Event:
         "extras": {"pictures": bool(find_spec("PIL")), "pdf": bool(find_spec("reportlab"))},
         "limits": limits,
     }
-
-
-def _values(one: object, *names: str, **more: object) -> Event:
-    return {name: getattr(one, name) for name in names} | more

@@ -22,6 +22,21 @@ export function worded(message) {
   });
 }
 
+/** A line, such as `row 3`, in words. */
+export function lineNamed(line) {
+  const [axis, number] = line.split(' ');
+  return worded({ template: `${axis} {number}`, values: { number } });
+}
+
+/** A color in words: usual names have translations. */
+export const colorNamed = (name) => worded({ template: name, values: {} });
+
+/** The line that a message names, such as `row 3`; undefined if it names none. */
+export function lineOf(message) {
+  const axis = { 'row {number}': 'row', 'column {number}': 'column' }[message?.template];
+  return axis && `${axis} ${message.values.number}`;
+}
+
 /** A value of the server with its texts worded: beside a text stands its message, as `key_message`. */
 export function localized(value) {
   if (Array.isArray(value)) return value.map(localized);

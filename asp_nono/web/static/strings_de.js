@@ -38,7 +38,7 @@ const bench = {
   gradingBoards: ({ done, sizes, board, faulty }) => (faulty ? `Eine falsche Antwort auf Brettern von ${board.replace('x', ' × ')}; die nächsten Größen werden geprüft` : `Richtig auf ${done} von ${sizes} Größen kleiner Bretter, bis ${board.replace('x', ' × ')}`),
   gradingCancelled: 'Die Bewertung wurde abgebrochen.',
   passed: (seconds) => `… ${seconds} s`,
-  where: ({ file, line }) => [file === 'the program' ? 'Programm' : file, line && `Zeile ${line}`].filter(Boolean).join(', '),
+  where: ({ file, line }) => [file, line && `Zeile ${line}`].filter(Boolean).join(', '),
   figures: ({ rules, atoms, grounding, solving }) =>
     [`${many(rules, 'Grundregel', 'Grundregeln')}, ${many(atoms, 'Atom', 'Atome')}`, `Grundierung ${time(grounding)}`, solving === undefined ? '' : `Lösen ${time(solving)}`].filter(Boolean).join(' · '),
   empty: 'Hier steht, was das Programm antwortet.',

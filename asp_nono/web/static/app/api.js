@@ -1,7 +1,6 @@
 // The calls of the page to its server; docs/studio-api.md describes them.
 
 import { localized } from '../messages.js';
-import { said } from '../said.js';
 import { t } from '../strings.js';
 
 const page = crypto.randomUUID();
@@ -26,7 +25,7 @@ export async function takeKey() {
   return true;
 }
 
-/** What went wrong, as a sentence; `where` and `losses` as the server sent them. */
+/** What went wrong, as a sentence, with what else the server sent. */
 export class StudioError extends Error {
   constructor(message, details = {}) {
     super();
@@ -44,7 +43,7 @@ export class StudioError extends Error {
  */
 export async function call(path, body, { signal } = {}) {
   const response = await send(path, body, signal);
-  return said(localized(await response.json()));
+  return localized(await response.json());
 }
 
 /**
@@ -61,7 +60,7 @@ export async function* events(kind, body, signal) {
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop();
-    for (const line of lines) if (line) yield said(localized(JSON.parse(line)));
+    for (const line of lines) if (line) yield localized(JSON.parse(line));
   }
 }
 
@@ -79,8 +78,8 @@ async function send(path, body, signal, again = true) {
   }).catch((error) => lost(error, signal));
   if (response.ok) return response;
   if (response.status === 401 && again && renewed()) return send(path, body, signal, false);
-  const details = response.status === 401 ? { reason: t.errors.key } : await response.json().catch(() => ({ reason: t.errors.status(response.status) }));
-  throw new StudioError(sentence(said(localized(details))), details);
+  const details = response.status === 401 ? { reason: t.errors.key } : await response.json().then(localized, () => ({ reason: t.errors.status(response.status) }));
+  throw new StudioError(sentence(details), details);
 }
 
 /** The secret, which is another one each time the server starts. */
@@ -97,7 +96,7 @@ function renewed() {
 /** @returns {never} */
 function lost(error, signal) {
   if (signal?.aborted) throw error;
-  throw new StudioError(t.errors.away, { away: true });
+  throw new StudioError(t.errors.away);
 }
 
 /** Place and reason of an error as one sentence. */
@@ -161,7 +160,7 @@ export class Slot {
       }
     } catch (error) {
       if (!mine() || controller.signal.aborted) return null;
-      last = { event: 'error', reason: error.message, away: error.away, line: null };
+      last = { event: 'error', reason: error.message, where_messages: error.where_messages, line: null };
     }
     if (!mine()) return null;
     this.#controller = null;

@@ -7,9 +7,9 @@ import { drawCells } from '../board/cells.js';
 import { drawColumnClue, drawRowClue } from '../board/clues.js';
 import { readTheme } from '../board/theme.js';
 import { View } from '../../../page/static/view.js';
-import { t } from '../strings.js';
+import { language, t } from '../strings.js';
 import { button, problem, toast, working } from '../app/parts.js';
-import { Slot } from '../app/api.js';
+import { Slot, sentence } from '../app/api.js';
 
 const CELL = 30;
 
@@ -49,6 +49,8 @@ function draw(canvas, scene) {
 
 const SHOWN = 2; // pictures of a kind
 
+const figure = (value) => value.toLocaleString(language);
+
 export class GradePanel {
   constructor(mode) {
     this.mode = mode;
@@ -79,10 +81,10 @@ export class GradePanel {
     clearInterval(ticking);
     if (!end) return;
     if (end.event === 'error') {
-      fill(this.element, problem([...(end.where ?? []), end.reason].join(': ')));
+      fill(this.element, problem(sentence(end)));
       if (end.line) this.mode.editor.note(new Map([[end.line, end.reason]]));
-    } else if (end.event === 'stopped') fill(this.element, problem(t.bench.stopped(end.reason)));
-    else this.#show(end);
+    } else if (end.outcome) this.#show(end);
+    else fill(this.element, problem(t.bench.stopped(end.reason)));
   }
 
   #hear(event, text, bar) {
@@ -96,12 +98,12 @@ export class GradePanel {
     const good = end.outcome === 'right';
     const verdict = t.bench.verdict[end.outcome] ?? end.outcome;
     fill(this.element,
-      h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: t.bench.points(end.points, end.most) })),
-      end.reason ? h('p', { text: end.reason }) : null,
+      h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: t.bench.points(figure(end.points), figure(end.most)) })),
+      end.reason ? h('p', { text: end.event === 'stopped' ? t.bench.stopped(end.reason) : end.reason }) : null,
       end.hint ? h('p', { class: 'message', text: end.hint }) : null,
       end.counterexample ? this.#counterexample(end.counterexample) : null,
       h('ul', { class: 'plain' }, Object.entries(end.items).map(([name, item]) =>
-        h('li', { class: 'row' }, h('span', { class: 'figure item', text: `${item.points} / ${item.most}` }), h('span', { text: `${t.bench.item[name] ?? name}: ${item.why}` })))),
+        h('li', { class: 'row' }, h('span', { class: 'figure item', text: `${figure(item.points)} / ${figure(item.most)}` }), h('span', { text: `${t.bench.item[name] ?? name}: ${item.why}` })))),
       end.remarks.length ? h('div', {}, h('h3', { text: t.bench.remarks }), h('ul', { class: 'plain' }, end.remarks.map((text) => h('li', { text })))) : null,
       end.boards?.length ? h('p', { class: 'hint', text: t.bench.boards(end.boards) }) : null);
     this.app.say(`${verdict}. ${end.hint ?? ''}`);

@@ -1,11 +1,12 @@
 // The atoms of an answer set, and the cells that they are about.
 
 import { fill, h } from '../../../page/static/dom.js';
+import { lineOf } from '../messages.js';
 import { t } from '../strings.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { button, problem, working } from '../app/parts.js';
-import { Slot } from '../app/api.js';
+import { Slot, sentence } from '../app/api.js';
 
 const SHOWN = 400; // no more atoms are in the document at once
 
@@ -110,7 +111,7 @@ export class RunPanel {
 
   #failed(end) {
     const { editor } = this.mode;
-    fill(this.head, problem([...(end.where ?? []), end.reason].join(': ')), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
+    fill(this.head, problem(sentence(end)), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
     if (end.line) this.#note(new Map([[end.line, end.reason]]));
   }
 
@@ -161,7 +162,7 @@ export class RunPanel {
     this.#listAnswers();
     this.#tell();
     const cells = answer.picture ? cellsOf(answer.picture, store.work) : new Uint8Array(store.work.cells.length).fill(UNKNOWN);
-    const line = /^(row|column) \d+/.exec(answer.wrong ?? '')?.[0];
+    const line = lineOf(answer.wrong_message?.values.line);
     stage.notes = { cells: new Map(), lines: new Map(line ? [[line, { kind: 'clash' }]] : []) };
     stage.show({ cells, bar: null });
     this.atoms.show(answer);

@@ -2,6 +2,7 @@
 // neighbors as real elements, and says place, color and clues of each.
 
 import { h } from '../../../page/static/dom.js';
+import { colorNamed } from '../messages.js';
 import { t } from '../strings.js';
 
 const AROUND = 2; // cells on each side of the cursor that are in the document
@@ -53,7 +54,7 @@ export function cellText(scene, x, y) {
   const color = scene.cells[at];
   const parts = [
     t.spoken.place(y + 1, x + 1),
-    scene.colors[color]?.name ?? t.spoken.unknown,
+    scene.colors[color] ? colorNamed(scene.colors[color].name) : t.spoken.unknown,
     scene.given.has(at) ? t.spoken.given : '',
     scene.notes.has(at) ? t.spoken.notes[scene.notes.get(at).kind] : '',
     t.spoken.clues(clueText(scene, scene.clues.rows[y]), clueText(scene, scene.clues.columns[x])),
@@ -66,6 +67,6 @@ export function clueText(scene, clue) {
   if (!clue.length) return '0';
   const several = scene.colors.length > 2;
   return clue
-    .map(({ length, color }) => (length ?? '?') + (several ? ` ${scene.colors[color].name}` : ''))
+    .map(({ length, color }) => (length ?? '?') + (several ? ` ${colorNamed(scene.colors[color].name)}` : ''))
     .join(several ? ', ' : ' ');
 }

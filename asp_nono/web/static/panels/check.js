@@ -3,6 +3,7 @@
 import { debounced, fill, h, icon } from '../../../page/static/dom.js';
 import { cellsOf, toPuzzle } from '../../../page/static/codec.js';
 import { isEmpty, isPicture } from '../../../page/static/model.js';
+import { lineOf } from '../messages.js';
 import { t } from '../strings.js';
 import { button, checkbox, icons, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
@@ -129,8 +130,8 @@ export class CheckPanel {
   }
 
   /** An error that names a line is marked there, too. */
-  #lineAtFault({ where }) {
-    const line = (where ?? []).find((place) => /^(row|column) \d+$/.test(place));
+  #lineAtFault({ where_messages: places }) {
+    const line = places?.map(lineOf).find(Boolean);
     if (line) this.app.stage.mark({ cells: new Map(), lines: new Map([[line, { kind: 'clash' }]]) });
   }
 

@@ -3,6 +3,7 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { readClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
 import { isPicture } from '../../../page/static/model.js';
+import { colorNamed } from '../messages.js';
 import { t } from '../strings.js';
 import { button, section } from '../app/parts.js';
 
@@ -20,7 +21,7 @@ export class ClueEditor {
     const { work, clues } = store;
     for (const side of ['rows', 'columns']) this.#fill(side, clues[side], side === 'rows' ? work.width : work.height);
     const example = work.colors.slice(1, 3).map(({ char }, number) => `${number + 2}${char}`).join(' ');
-    const sums = unequalTotals(clues, work.colors).map(({ name, rows, columns }) => h('p', { class: 'problem', text: t.clues.words.sums(name, rows, columns) }));
+    const sums = unequalTotals(clues, work.colors).map(({ name, rows, columns }) => h('p', { class: 'problem', text: t.clues.words.sums(colorNamed(name), rows, columns) }));
     fill(this.note,
       h('p', { class: 'hint', text: work.colors.length > 2 ? t.clues.hintColors(example) : t.clues.hintPlain }),
       isPicture(work) ? h('p', { class: 'hint', text: t.clues.own }) : null,

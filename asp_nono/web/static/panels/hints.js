@@ -1,6 +1,7 @@
 // Hints of three strengths, errors found without giving anything away, and reasons.
 
 import { fill, h } from '../../../page/static/dom.js';
+import { lineNamed } from '../messages.js';
 import { t } from '../strings.js';
 import { button, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
@@ -86,7 +87,7 @@ export class HintPanel {
     if (!end) return;
     this.#tell(end.text, end.known);
     const lines = new Map((end.lines ?? []).map((line) => [line, { kind: 'look' }]));
-    if (end.lines?.length) this.card.append(h('p', { text: end.lines.join(', ') }));
+    if (end.lines?.length) this.card.append(h('p', { text: end.lines.map(lineNamed).join(', ') }));
     this.#point({ cells: new Map([[y * this.app.store.work.width + x, { kind: 'fresh' }]]), lines });
   }
 

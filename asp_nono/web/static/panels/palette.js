@@ -3,6 +3,7 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { MAX_COLORS, UNKNOWN, withoutColor } from '../../../page/static/model.js';
 import { freeChar, inkOn, newColor } from '../../../page/static/palette.js';
+import { colorNamed } from '../messages.js';
 import { t } from '../strings.js';
 import { button, dialog, field } from '../app/parts.js';
 
@@ -37,13 +38,13 @@ export class PalettePanel {
     if (color.rgb) Object.assign(chip.style, { backgroundColor: `#${color.rgb}`, color: `#${inkOn(color.rgb)}` });
     return h('button', {
       type: 'button', role: 'radio', class: 'swatch', 'aria-checked': String(chosen), tabindex: chosen ? '0' : '-1',
-      'data-color': number, title: t.palette.choose(color.name, number),
+      'data-color': number, title: t.palette.choose(colorNamed(color.name), number),
       on: {
         click: () => this.choose(number),
         dblclick: () => this.editable && this.edit(number),
         keydown: (event) => this.#step(event),
       },
-    }, chip, h('span', { class: 'swatch-name', text: color.name }), number < 10 ? h('kbd', { text: String(number) }) : null);
+    }, chip, h('span', { class: 'swatch-name', text: colorNamed(color.name) }), number < 10 ? h('kbd', { text: String(number) }) : null);
   }
 
   #step(event) {
@@ -61,7 +62,7 @@ export class PalettePanel {
     if (!color && !(this.unknown && number === UNKNOWN)) return;
     this.color = number;
     this.refresh();
-    this.app.say(t.palette.chosen(color?.name ?? t.play.unknown));
+    this.app.say(t.palette.chosen(color ? colorNamed(color.name) : t.play.unknown));
   }
 
   add() {
@@ -77,7 +78,7 @@ export class PalettePanel {
   async edit(number) {
     const { store } = this.app;
     const color = store.work.colors[number];
-    const result = await dialog(t.palette.editTitle(color.name), (close) => this.#form(number, close));
+    const result = await dialog(t.palette.editTitle(colorNamed(color.name)), (close) => this.#form(number, close));
     if (result === 'remove') store.set(withoutColor(store.work, number));
     else if (result) store.set({ colors: store.work.colors.map((one, other) => (other === number ? result : one)) });
   }

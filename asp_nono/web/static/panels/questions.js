@@ -3,6 +3,7 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { button, checkbox, field, problem, select, toast, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
+import { lineNamed } from '../messages.js';
 import { t } from '../strings.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { isPicture } from '../../../page/static/model.js';
@@ -166,7 +167,7 @@ export class Clash extends Extra {
     if (!end) return;
     const lines = end.lines ?? [];
     this.mark(lines);
-    fill(this.element, h('p', { class: 'figure', text: lines.length ? t.clash.found(lines) : end.text ?? end.reason }),
+    fill(this.element, h('p', { class: 'figure', text: lines.length ? t.clash.found(lines.map(lineNamed)) : end.text ?? end.reason }),
       end.known ? h('p', { class: 'hint', text: end.known }) : null);
   }
 

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { UNKNOWN } from '../../../page/static/model.js';
+import { lineNamed } from '../messages.js';
 import { t } from '../strings.js';
 import { button, checkbox, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
@@ -116,7 +117,7 @@ export class SolvePanel {
       const frame = this.#frames.shift();
       if (frame) {
         this.mode.learn(frame.cells.map(([x, y, left]) => [[x, y], left.replace(/^\[|\]$/g, '')]));
-        fill(this.card, h('p', { class: 'message', text: t.play.frame(number, frame.line) }));
+        fill(this.card, h('p', { class: 'message', text: t.play.frame(number, frame.line && lineNamed(frame.line)) }));
       } else if (this.end) {
         this.#finish();
         return;

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
+import { colorNamed } from '../messages.js';
 import { t } from '../strings.js';
 import { button, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
@@ -102,7 +103,7 @@ export function stepNotes(step, { width }) {
 
 /** A step in words, with the steps of its trials within. */
 export function stepText(step, colors, number) {
-  const names = new Map(colors.map(({ char, name }) => [char, name]));
+  const names = new Map(colors.map(({ char, name }) => [char, colorNamed(name)]));
   const trial = ({ cell, color, steps }) =>
     h('details', { class: 'trial' }, h('summary', { text: t.play.tried(cell, names.get(color) ?? color) }),
       h('ol', {}, steps.map((inner) => h('li', {}, stepText(inner, colors)))));
