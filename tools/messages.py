@@ -45,7 +45,7 @@ CALLS = {
 """What takes templates, with their places among the arguments."""
 
 ELSEWHERE = (
-    *("aspcount", "cli", "lab", "proof"),
+    *("aspcount", "cli", "lab", "proof", "publish/clingo.py", "publish/site.py"),
     *("design/census.py", "grading/exercise.py", "grading/report.py", "logic/line.py"),
 )
 """Parts of the package whose messages the studio does not show: it has no such jobs or reports."""
