@@ -166,7 +166,7 @@ class Desk:
     @property
     def editor(self) -> Locator:
         """The editor of the bench."""
-        return self.page.get_by_label("Program in answer set programming")
+        return self.page.locator(".code .cm-content")
 
     def program(self, text: str) -> None:
         """Type a program in place of what is in the editor, once something is in it."""

@@ -1,22 +1,25 @@
-"""A second language: every text of the page is also German, and much of what the server says."""
+"""A second language: every text of the page is also German, and so is all that the server says."""
 
-import ast
 import re
-import tomllib
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from asp_nono.clue import Line
 from asp_nono.files import read
 from asp_nono.formats.json import puzzle_data
-from asp_nono.logic.rules import Rule
+from asp_nono.grid import Grid
+from asp_nono.logic.wording import Names, cells_named
+from asp_nono.messages import Message, PuzzleError, sentence
+from asp_nono.puzzle import WHITE, Color, Puzzle
+from asp_nono.run.limits import Cause, Limits, Stopped
 from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import ONES, Server, coded, posed
+from tools.messages import page_file, page_module, read_catalog, templates
 
 KEYS = """async () => {
     const { t } = await import('/static/strings.js');
@@ -35,114 +38,98 @@ def test_every_text_has_a_german_one(desk: Desk) -> None:
     assert [key for key in desk.page.evaluate(KEYS) if not key.startswith(same)] == []
 
 
-@pytest.mark.parametrize(
-    ("english", "german"),
-    [
-        ("row 3: cells 2-4, 7 filled", "Zeile 3: Zellen 2-4, 7 gefüllt"),
-        (
-            "Block 2 (5 cells) has only one place, cells 3-7.",
-            "Block 2 (5 Zellen) hat nur einen Platz, Zellen 3-7.",
-        ),
-        (
-            "Look at column 4: exact fit, the only block (16 cells).",
-            "Sehen Sie auf Spalte 4: passt genau, der einzige Block (16 Zellen).",
-        ),
-        ("time limit of 10 s", "Zeitgrenze von 10 s"),
-        (
-            "some.non: line 3: row 2: 5 cells; expected 6 (3x2)",
-            "some.non: Zeile 3: Zeile 2: 5 Zellen; erwartet: 6 (3x2)",
-        ),
-        ("A sentence that nobody has translated.", "A sentence that nobody has translated."),
-    ],
-)
-def test_sentences_of_the_server(desk: Desk, english: str, german: str) -> None:
-    """They are translated by templates; what has none stays as it is."""
-    assert desk.value("static/said.js", "german", english) == german
-
-
-KEYS_OF_TEXTS = {"reason", "hint", "why", "wrong", "remarks", "known", "rule"}
-NAMES = re.compile(r"[\w/.]*|.*:-.*|\w+\(.*\)\.")  # no sentences: a name, or a rule of a program
-
-
-def _texts(value: Any, key: str = "") -> Iterator[str]:  # noqa: ANN401 - any JSON
-    """The texts for people in what the server sends."""
-    if isinstance(value, dict):
-        for name, one in value.items():
-            # the values of a message are no texts by themselves
-            if name not in {"puzzle", "counterexample"} and not name.endswith("_message"):
-                yield from _texts(one, name)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one, key)
-    elif isinstance(value, str) and key in KEYS_OF_TEXTS and not NAMES.fullmatch(value):
-        yield value
-
-
-def _untranslated(desk: Desk, texts: Iterator[str]) -> list[str]:
-    german = "async (all) => { const { german } = await import('/static/said.js');"
-    return list(
-        desk.page.evaluate(
-            german + " return all.filter((one) => german(one) === one); }", sorted(set(texts))
-        )
-    )
-
-
-def test_hints_and_rules(desk: Desk) -> None:
-    """All hints and questions of the grader and all names of rules are translated."""
-    folder = ROOT / "asp_nono" / "grading"
-    mistakes = tomllib.loads((folder / "mistakes.toml").read_text(encoding="utf-8"))
-    questions = tomllib.loads((folder / "questions.toml").read_text(encoding="utf-8"))
-    hints = (one["hint"] for one in mistakes.values() if "hint" in one)
-    assert _untranslated(desk, chain(hints, questions.values(), Rule)) == []
-
-
-def _written(node: ast.AST) -> Iterator[str]:
-    """The texts in an expression, with 7 for whatever is put into them."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield re.sub(r"\{\w+\}", "7", node.value)
-    elif isinstance(node, ast.JoinedStr):
-        yield "".join(
-            str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values
-        )
-    else:
-        yield from chain.from_iterable(map(_written, ast.iter_child_nodes(node)))
-
-
-def _errors_of(function: ast.FunctionDef) -> Iterator[str]:
-    """The texts that a function raises, and those of the variables in them."""
-    parts = list(ast.walk(function))
-    raised = [part.exc for part in parts if isinstance(part, ast.Raise) and part.exc]
-    names = {node.id for one in raised for node in ast.walk(one) if isinstance(node, ast.Name)}
-    set_before = (part for part in parts if isinstance(part, ast.Assign))
-    raised += [
-        part.value for part in set_before if {getattr(at, "id", "") for at in part.targets} & names
-    ]
-    yield from chain.from_iterable(map(_written, raised))
-
-
 ENGLISH = re.compile(
     r"\b(a|and|are|at|be|but|called|cannot|each|expected|fewer|for|from|has|have|is|it|its"
     r"|more|no|not|of|one|or|than|the|to|unknown|which|with|without)\b"
 )
-AS_WRITTEN = re.compile(r"'[^']*'|<[^>]*>|`[^`]*`|\"[^\"]*\"|\\.")  # names in files, patterns
+AS_WRITTEN = re.compile(  # fields, and names in files and programs
+    r"\{\^?\w+\}|'[^']*'|<[^>]*>|`[^`]*`|\"[^\"]*\"|\\.|#\w+"
+)
+
+XML = " XML: "  # what follows is said by the reader of XML
 
 
-def test_errors_in_files(desk: Desk) -> None:
-    """Every error of every reader, taken from the source, is said without English words."""
-    package = ROOT / "asp_nono"
-    core = (package / f"{name}.py" for name in ("clue", "files", "grid", "puzzle"))
-    sources = (file.read_text(encoding="utf-8") for file in (*package.glob("formats/*.py"), *core))
-    nodes = chain.from_iterable(ast.walk(ast.parse(source)) for source in sources)
-    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
-    errors = {text for function in functions for text in _errors_of(function) if "\\" not in text}
-    assert len(errors) > 300
-    script = "async (all) => { const { german } = await import('/static/said.js');"
-    said = desk.page.evaluate(f"{script} return all.map(german); }}", sorted(errors))
-    assert [one for one in said if ENGLISH.search(AS_WRITTEN.sub("", one))] == []
+def _english(texts: Iterable[str]) -> list[str]:
+    """Those of some texts in which English words are left."""
+    return [one for one in sorted(set(texts)) if ENGLISH.search(AS_WRITTEN.sub("", one))]
+
+
+def _fields(text: str) -> set[str]:
+    return set(re.findall(r"\{\^?(\w+)\}", text))
+
+
+def test_every_template_has_a_german_one() -> None:
+    """The catalog has all templates and no others, with the same fields, and so has the page."""
+    catalog = read_catalog("de")
+    german = {str(one.id): str(one.string) for one in catalog if one.id}
+    assert german.keys() == {one.id for one in templates() if one.id}
+    assert [one for one, text in german.items() if not text or _fields(one) != _fields(text)] == []
+    assert _english(german.values()) == []
+    assert page_file("de").read_text(encoding="utf-8") == page_module(catalog)
+
+
+RED = Puzzle.of(
+    Grid.from_text(["##o"], ".#o"), (WHITE, Color("red", "#", "ff0000"), Color("x", "o", "00ff00"))
+)
+
+WORDED = (
+    (sentence(Line("row", 3).named), "Zeile 3."),
+    (cells_named(0b1001110), "Zellen 2-4, 7"),
+    (Names(RED).block(RED.rows[0], 0), "Block 1 (2 Zellen in rot)"),
+    (Stopped.at(Cause.TIME, Limits(10)).message, "Zeitgrenze von 10 s"),
+    (
+        PuzzleError("a folder; expected a puzzle file", path="x").message,
+        "x: ein Ordner; erwartet: eine Rätseldatei",
+    ),
+    (Message("{what} of {which}", what=("a", 2)), "a, 2 of {which}"),
+    (Message("A sentence that nobody has translated."), "A sentence that nobody has translated."),
+)
+
+
+def test_messages_in_words(visit: Callable[..., Desk], studio: Server) -> None:
+    """The page puts them into German, values that are messages too; what is unknown stays."""
+    desk = visit(studio, locale="de-DE")
+    worded = [desk.value("static/messages.js", "worded", one.to_json()) for one, _ in WORDED]
+    assert worded == [german for _, german in WORDED]
+
+
+TEXTS = {
+    "about",
+    "hint",
+    "known",
+    "losses",
+    "reason",
+    "remarks",
+    "text",
+    "warnings",
+    "why",
+    "wrong",
+}
+"""The keys of texts for people in answers."""
+
+OTHERS = {"puzzle", "counterexample", "sizes", "atoms", "formats"}
+"""The keys of puzzles, programs, and formats that the page does not offer."""
+
+
+def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON
+    """The texts for people in an answer; beside each of them stands its message."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key.endswith(("_message", "_messages")) or key in OTHERS:
+                continue
+            found = [one] if isinstance(one, str) else one
+            if isinstance(found, list) and found and all(isinstance(text, str) for text in found):
+                known = f"{key}_message" in value or f"{key}_messages" in value
+                assert known or key not in TEXTS or not any(found), (key, found)
+                yield from found if known else ()
+            yield from _texts(one)
 
 
 @pytest.mark.slow
-def test_what_the_server_says(desk: Desk, studio: Server) -> None:
+def test_what_the_server_says(visit: Callable[..., Desk], studio: Server) -> None:
     """No text of usual answers stays English: hints, grades, warnings, errors."""
     right = (ROOT / "encodings" / "_template.lp").read_text(encoding="utf-8")
     wrong = right.replace("not full(L, P)", "not ful(L, P)")
@@ -162,7 +149,11 @@ def test_what_the_server_says(desk: Desk, studio: Server) -> None:
     broken = (b"", b"\0\1\2\3", b"nothing that anyone knows", b"<puzzleset>", b"{")
     files = ({"name": "some.xml", "data": coded(data)} for data in broken)
     said.extend(studio.ask("/api/read", file).json for file in files)
-    assert _untranslated(desk, _texts(said)) == []
+    said.append(studio.ask("/api/about").json)
+    desk = visit(studio, locale="de-DE")
+    assert len(list(_texts(said))) > 100
+    german = _texts(desk.value("static/messages.js", "localized", said))
+    assert _english(text.partition(XML)[0] for text in german) == []
 
 
 BROKEN = {
@@ -190,9 +181,9 @@ def test_a_broken_file(
     desk.give(tmp_path / name)
     problem = desk.page.locator("dialog .problem")
     expect(problem).to_contain_text(german)
-    said = problem.inner_text().partition(" XML: ")[0]  # the rest is what the XML reader says
+    said = problem.inner_text().partition(XML)[0]
     desk.faults.clear()  # the browser itself reports that the server refused
-    assert not ENGLISH.search(AS_WRITTEN.sub("", said)), said
+    assert _english([said]) == []
 
 
 @pytest.mark.slow
@@ -210,3 +201,102 @@ def test_a_german_browser_gets_german(visit: Callable[..., Desk], studio: Server
     desk.press("English")
     expect(desk.page.locator(".tab", has_text="Play")).to_be_visible()
     assert desk.page.evaluate("document.documentElement.lang") == "en"
+
+
+CLASH = "width 3\nheight 3\n\nrows\n1 1\n1 1\n\n\ncolumns\n1\n2\n1\n"
+
+SHOWN = """() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const { parentElement: element, textContent } = walker.currentNode;
+        const others = 'script, .code, code, .atoms, .gallery'; // programs and titles of puzzles
+        if (!element.closest(others) && element.checkVisibility()) found.push(textContent);
+    }
+    return found;
+}"""
+
+
+def _all_german(desk: Desk) -> None:
+    """Wait for what is being worked on; then nothing that is shown may be English."""
+    expect(desk.page.locator(".working:visible")).to_have_count(0)
+    assert _english(desk.page.evaluate(SHOWN)) == []
+
+
+def _checks(desk: Desk, folder: Path) -> None:
+    """What is said of a puzzle with several solutions, and of one without any."""
+    desk.paint("##..#", "#..#.", ".##..", "#...#")
+    desk.verdict("Mehr als eine Lösung")
+    for name in (
+        "Wie viele Lösungen gibt es?",
+        "Wo ist es mehrdeutig?",
+        "Verbesserungen vorschlagen",
+    ):
+        desk.press(name)
+        _all_german(desk)
+    (folder / "keine.non").write_text(CLASH, encoding="utf-8")
+    desk.give(folder / "keine.non")
+    expect(desk.tab).to_have_text("Spielen")
+    desk.mode("Zahlen")
+    desk.verdict("Keine Lösung")
+    _all_german(desk)
+    desk.press("Welche Zahlen widersprechen sich?")
+    desk.says("Diese Zahlen können nicht alle stimmen: Zeile 2, Spalte 2.")
+    _all_german(desk)
+
+
+def _hints(desk: Desk) -> None:
+    """Hints, reasons and steps of a puzzle with colors, whose lines alone do not solve it."""
+    desk.give(ROOT / "instances" / "color" / "ladybird.xml")
+    desk.has_size(14, 18)
+    desk.mode("Spielen")
+    for name in (
+        "Wo hinsehen",
+        "Welche Regel",
+        "Welche Zellen",
+        "Habe ich einen Fehler?",
+        "Schritt",
+    ):
+        desk.press(name)
+        _all_german(desk)
+    desk.press("Warum ist eine Zelle so?")
+    desk.click(3, 3)
+    desk.says("wegen der Zahlen von")
+    _all_german(desk)
+    desk.press("Wie kann man es lösen?")
+    desk.says("Es gibt mehrere Lösungen.")
+    desk.page.locator(".step-button").last.click()
+    _all_german(desk)
+
+
+def _programs(desk: Desk) -> None:
+    """Answers to programs, and grades; what a limit has stopped is shown as far as it came."""
+    desk.mode("Labor")
+    right = (ROOT / "encodings" / "_template.lp").read_text(encoding="utf-8")
+    wrong = right.replace("not full(L, P)", "not ful(L, P)")
+    for program in (wrong, "fill(1,1,1).", "a.\n#script (lua) #end."):
+        desk.program(program)
+        desk.page.locator("[data-action=run]").click()
+        _all_german(desk)
+        desk.press("Bewerten")
+        _all_german(desk)
+    desk.program(right)
+    desk.page.get_by_label("Sekunden, höchstens").fill("4")
+    desk.press("Bewerten")
+    desk.says("Abgebrochen: Zeitgrenze von 4 s.")
+    desk.says("keine falsche Antwort auf")
+    _all_german(desk)
+    desk.page.get_by_label("Kodierung").select_option("states")
+    _all_german(desk)
+
+
+@pytest.mark.slow
+def test_a_walk_in_german(visit: Callable[..., Desk], studio: Server, tmp_path: Path) -> None:
+    """Whatever one does in the studio, no English sentence is shown."""
+    desk = visit(studio, locale="de-DE")
+    _checks(desk, tmp_path)
+    _hints(desk)
+    _programs(desk)
+    desk.page.locator("[data-action=save]").click()
+    expect(desk.page.get_by_role("button", name="Herunterladen")).to_be_visible()
+    _all_german(desk)

@@ -558,7 +558,7 @@ export const de = {
   "orange": "orange",
   "order": "Reihenfolge",
   "order encoding of what line logic leaves open: the fastest": "Ordnungskodierung dessen, was die Linienlogik offen lässt: die schnellste",
-  "order without turns: clingo's own search alone": "order ohne Runden: allein clingos eigene Suche",
+  "order without turns: clingo's own search alone": "order ohne Züge: allein clingos eigene Suche",
   "order, and the cells of each color on each line counted (redundant)": "order, und auf jeder Linie werden die Zellen jeder Farbe gezählt (redundant)",
   "order, steered by marginals from the start; for experiments with bare clingo": "order, von Anfang an durch Randverteilungen gelenkt; für Versuche mit clingo allein",
   "order, with clues that can be switched off: for finding the clues that a conclusion needs": "order, mit Zahlen, die sich abschalten lassen: um die Zahlen zu finden, die ein Schluss braucht",
