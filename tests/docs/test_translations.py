@@ -10,14 +10,16 @@ import pytest
 from tools.messages import PACKAGE, calls, languages, read_catalog, sources, templates, updated
 
 NAMED_ELSEWHERE = {
-    "formats/json.py": "_PLACES[self.name].template",
-    "formats/source.py": "template",
-    "formats/xml.py": "template",
-    "grading/location.py": "HINTS[self.kind]",
-    "grading/submission.py": "printable(message.template)",
-    "logic/hint.py": "self.step.rule.value",
-    "logic/steps.py": "self.rule.value",
-    "run/limits.py": "str(cause)",
+    ("formats/json.py", "_PLACES[self.name].template"),
+    ("formats/source.py", "template"),
+    ("formats/xml.py", "template"),
+    ("grading/location.py", "HINTS[self.kind]"),
+    ("grading/submission.py", "printable(message.template)"),
+    ("logic/hint.py", "self.step.rule.value"),
+    ("logic/steps.py", "self.rule.value"),
+    ("run/limits.py", "str(cause)"),
+    ("web/quick.py", "one.about"),
+    ("web/quick.py", "one.title"),
 }
 """Templates of messages that a table, an enumeration or a call holds, by their modules."""
 
@@ -68,7 +70,7 @@ def _without_literal(file: Path) -> Iterator[str]:
         for one in arguments:
             source = ast.unparse(one)
             text = only_text or source in named or isinstance(one, ast.JoinedStr | ast.BinOp)
-            literal = isinstance(one, ast.Constant) or NAMED_ELSEWHERE.get(name) == source
+            literal = isinstance(one, ast.Constant) or (name, source) in NAMED_ELSEWHERE
             if text and not literal:
                 yield f"{name}:{call.lineno}: {source}"
 
