@@ -42,8 +42,8 @@ ENGLISH = re.compile(
     r"\b(a|and|are|at|be|but|called|cannot|each|expected|fewer|for|from|has|have|is|it|its"
     r"|more|no|not|of|one|or|than|the|to|unknown|which|with|without)\b"
 )
-AS_WRITTEN = re.compile(  # fields, and names in files and programs
-    r"\{\^?\w+\}|'[^']*'|<[^>]*>|`[^`]*`|\"[^\"]*\"|\\.|#\w+"
+AS_WRITTEN = re.compile(  # fields, atoms, and names in files and programs
+    r"\{\^?\w+\}|'[^']*'|<[^>]*>|`[^`]*`|\"[^\"]*\"|\\.|#\w+|\w+\([^ ]*\)"
 )
 
 XML = " XML: "  # what follows is said by the reader of XML
