@@ -357,7 +357,7 @@ SOMEBODY = """
 import os, sys
 from pathlib import Path
 from asp_nono.messages import PuzzleError
-from asp_nono.grading.grade import Settings, grades
+from asp_nono.grading.grade import GradeSettings, grades
 from asp_nono.grading.submission import submissions
 "".encode("utf-8-sig")  # loads it while Python's own files can be read
 if os.getuid() == 0:
@@ -365,7 +365,7 @@ if os.getuid() == 0:
 for path in (sys.argv[1], f"{sys.argv[1]}/ann/main.lp"):
     try:
         for one in submissions(Path(path)):
-            *_, found = grades(one, Settings(scaling=False))
+            *_, found = grades(one, GradeSettings(scaling=False))
             print(one.name, found.outcome, found.reason)
     except PuzzleError as error:
         print(error)
