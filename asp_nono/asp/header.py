@@ -64,5 +64,8 @@ class Header:
 
 
 def digest(encoding: Path) -> str:
-    """What tells an encoding from all others: the SHA-256 of its bytes; OSError if unreadable."""
-    return sha256(encoding.read_bytes()).hexdigest()
+    """What tells an encoding from all others: the SHA-256 of its bytes; empty if unreadable."""
+    try:
+        return sha256(encoding.read_bytes()).hexdigest()
+    except OSError:
+        return ""
