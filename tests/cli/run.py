@@ -8,16 +8,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import clingo
 from click.testing import CliRunner
 from clingo.ast import AST, parse_files
 
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
-from asp_nono.cli import cli
+from asp_nono.cli import cli, run as run_command_line
 from asp_nono.files import write
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, Saved
@@ -57,9 +59,18 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-def run(*words: object, stdin: str | bytes = "", cwd: Path = ROOT) -> Ran:
-    """Run the command as a process of its own."""
+def process(*words: object, stdin: str | bytes = "", cwd: Path = ROOT) -> Ran:
+    """Run the command as a process of its own, for what a process alone shows."""
     return execute(command(*words), stdin=stdin, cwd=cwd)
+
+
+def run(*words: object, stdin: str | bytes = "", cwd: Path = ROOT) -> Ran:
+    """Run the command in this process as `main` does: what is wrong is a line, not an exception."""
+    typed = ["asp-nono", *map(str, words)]
+    streams = CliRunner().isolation(stdin)
+    with chdir(cwd), mock.patch.object(sys, "argv", typed), streams as (out, err, _):
+        status = run_command_line()
+    return Ran(status, out.getvalue().decode(), err.getvalue().decode())
 
 
 def execute(
