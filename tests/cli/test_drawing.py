@@ -7,11 +7,12 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, run
+from tests.cli.run import HEART, INSTANCES, ONES_2, call, run
+
+pytestmark = pytest.mark.usefixtures("plain_terminal")
 
 COLOR = INSTANCES / "color"
 
-ONES_7 = INSTANCES / "pathological" / "ones-7.xml"
 CHERRY = COLOR / "cherry.xml"
 
 
@@ -44,21 +45,6 @@ def test_png_of_each_solution(tmp_path: Path) -> None:
             assert image.format == "PNG"
 
 
-@pytest.mark.parametrize(
-    ("name", "words", "reason"),
-    [
-        ("ones.svg", (ONES_2,), "2 pictures, but a .svg file holds one; put %d into its name"),
-        ("all.pdf", ("--all", ONES_7), "more than 1000 pictures for one PDF; put %d into its name"),
-    ],
-)
-def test_too_many_pictures(tmp_path: Path, name: str, words: tuple[object], reason: str) -> None:
-    """One SVG holds one picture, one PDF a thousand; nothing is written."""
-    ran = run("solve", "--output", tmp_path / name, *words)
-    assert ran.status == 2
-    assert reason in ran.err
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_pdf_of_a_folder(tmp_path: Path) -> None:
     """All puzzles of a folder, nine on a page."""
     target = tmp_path / "color.pdf"
@@ -82,24 +68,6 @@ def test_booklet(command: str, tmp_path: Path) -> None:
 
 
 ROWS = ".#.#.\n#####\n#####\n.###.\n..#..\n"
-
-
-@pytest.fixture(autouse=True)
-def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing in the environment speaks of colors."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "WT_SESSION"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-
-
-def test_rows_are_all_there_is() -> None:
-    """Another program can read what the bare styles print; words go to standard error."""
-    ran = run("show", "--goal", "--style", "rows", HEART)
-    assert (ran.status, ran.out, ran.err) == (0, ROWS, "")
-    ran = run("solve", "--style", "simpson", HEART)
-    assert ran.out == ROWS.replace(".", "-")
-    assert ran.err.startswith(f"{HEART}: unique (line, ")
 
 
 def test_blocks_in_color(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,28 +94,6 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.err.startswith(f"asp-nono: {CHERRY}: 2 block colo")
 
 
-def test_difference(tmp_path: Path) -> None:
-    """--difference draws where two solutions differ in place of the solutions."""
-    out = call("solve", "--difference", ONES_2).out
-    assert "Solution 1" not in out
-    picture = "Solutions 1 and 2\n        1 1\n      +-----+\n    1 | "
-    assert picture in out
-    assert "    / colored only in the first   \\ colored only in the second\n" in out
-    assert "multiple" in out
-    unique = call("solve", "--difference", drawn(tmp_path, "##", "#.")).out
-    assert "only in" not in unique
-    assert "unique" in unique
-
-
-def test_one_picture_that_cannot_be_drawn() -> None:
-    """It is reported with its file, and the other puzzles go on."""
-    colored = INSTANCES / "random" / "30x30-70-c4-s1.xml"
-    ran = run("solve", "--difference", "--style", "simpson", colored, ONES_2)
-    assert ran.status == 2
-    assert f"asp-nono: {colored}: 4 block colo" in ran.err
-    assert sorted(ran.out.split()) == ["/\\", "\\/"]
-
-
 def test_text_to_a_file(tmp_path: Path) -> None:
     """Files hold bare rows, or what --style asks for, save colors."""
     target = tmp_path / "heart.txt"
@@ -155,5 +101,3 @@ def test_text_to_a_file(tmp_path: Path) -> None:
     assert target.read_text() == ROWS
     call("show", "--style", "text", "--output", target, HEART)
     assert "    1 1 |           |\n" in target.read_text()
-    ran = run("show", "--goal", "--style", "blocks", "--output", target, HEART)
-    assert ran.err.endswith("--style blocks is for terminals; a text file has no colors\n")

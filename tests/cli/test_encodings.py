@@ -228,12 +228,3 @@ def test_classic_read_back(tmp_path: Path, file: Path) -> None:
     assert {grid.rows for grid in solutions(back)} == expected
     (found,) = call("solve", "--all", "--json", facts).objects
     assert len(found["solutions"]) == len(expected) == count(puzzle).number
-
-
-def test_no_facts_without_a_solution() -> None:
-    """Deductions can show that there is nothing to solve; without hints the facts are written."""
-    file = PATHOLOGICAL / "none-line.xml"
-    assert f"{file}: no facts with deductions, because there is no solution" in refused(
-        "facts", file
-    )
-    assert run("facts", "--deductions", "none", file).status == 0

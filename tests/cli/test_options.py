@@ -33,25 +33,6 @@ def test_constants(own: Path) -> None:
     assert "no encoding of" in run(*words, "-c", "rwos=2").err
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["-c", "rows"], "'' is no value for the constant rows"),
-        (["-c", "Rows=3"], "'Rows' is no constant"),
-        (["-c", "rows=3+"], "'3+' is no value"),
-        (["--clingo", "--fooo"], "unknown option: 'fooo'"),
-        (["--clingo", "-c rows"], "constants are set in another way: -c NAME=VALUE"),
-        (["--clingo", "'"], "no closing quotation"),
-        (["--recipes", "nowhere"], "nowhere: cannot be read: No such file"),
-        (["--parts", "steps"], "has no #program parts"),
-    ],
-)
-def test_bad_options(words: list[str], reason: str) -> None:
-    """What clingo would not take is one line, even where line logic is enough."""
-    recipe = ("--recipe", "textbook-starts")
-    assert reason in refused("check", *recipe, *words, HEART)
-
-
 def test_statistics() -> None:
     """Numbers of the size, the effort and the stages, in words and in JSON."""
     recipe = ("--recipe", "textbook-starts", "--stats")

@@ -5,29 +5,11 @@ from pathlib import Path
 import pytest
 
 from asp_nono.files import read
-from asp_nono.messages import PuzzleError
-from tests.cli.run import HEART, INSTANCES, PATHOLOGICAL, call, untimed
+from tests.cli.run import INSTANCES, PATHOLOGICAL, call, untimed
 
 DICE = INSTANCES / "ambiguous" / "dice-three.xml"
 
 TWO = INSTANCES / "ambiguous" / "dice-two.xml"
-
-BLOTTED = PATHOLOGICAL / "blotted-multiple.xml"
-
-
-def test_text() -> None:
-    """What is known, every change in words, and the picture with marks that need no colors."""
-    ran = call("repair", "--alternatives", "1", DICE)
-    assert (ran.status, ran.err) == (0, "")
-    head, _, first, *rest = ran.out.splitlines()
-    assert untimed(head) == (
-        f"{DICE}: a change of 2 cells makes it unique; no smaller one does (TIME)"
-    )
-    assert first.startswith("Repair 1: 2 cells; solved by ")
-    assert sum(" becomes " in line for line in rest) == 2
-    drawing = "\n".join(rest[2:-1])
-    assert drawing.count("/") + drawing.count("\\") == 2
-    assert rest[-1].strip() == "/ colored only before   \\ colored only after"
 
 
 def test_json_and_files(tmp_path: Path) -> None:
@@ -81,48 +63,7 @@ def test_reveal(tmp_path: Path) -> None:
     assert call("check", target).out.split()[1] == "unique"
 
 
-def test_refused_before_any_work(tmp_path: Path) -> None:
-    """A file that cannot hold given cells is refused at once."""
-    ran = call("repair", "--reveal", "--output", tmp_path / "x.xml", DICE)
-    assert (ran.status, ran.out) == (2, "")
-    assert "webpbn XML cannot hold given cells" in ran.err
-
-
-def test_several_files(tmp_path: Path) -> None:
-    """Each is repaired and written into the folder; one that cannot be read is reported."""
-    folder = tmp_path / "fixed"
-    ran = call("repair", "--alternatives", "1", "--output", f"{folder}/", TWO, "no.xml", DICE)
-    assert (ran.status, ran.out.count("makes it unique; no smaller one does")) == (2, 2)
-    assert "no.xml: no such file" in ran.err
-    assert sorted(path.name for path in folder.iterdir()) == ["dice-three.xml", "dice-two.xml"]
-    for path in folder.iterdir():
-        assert call("check", path).out.split()[1] == "unique"
-    with pytest.raises(PuzzleError, match="expected a folder"):
-        call("repair", "--output", tmp_path / "x.xml", TWO, DICE)
-
-
-def test_unblot() -> None:
-    """The fewest numbers to be shown."""
-    (found,) = call("repair", "--unblot", "--json", BLOTTED).objects
-    assert (found["means"], found["smallest"], len(found["items"])) == (
-        "unblot",
-        True,
-        found["least"],
-    )
-
-
 SWITCHES = PATHOLOGICAL / "switches.xml"
-
-
-def test_ambiguity_text() -> None:
-    """The number, the picture with the cells in doubt, and the regions."""
-    ran = call("ambiguity", SWITCHES)
-    assert (ran.status, ran.err) == (0, "")
-    head, *rest = ran.out.splitlines()
-    assert untimed(head) == (
-        f"{SWITCHES}: multiple: 16 cells differ, in 4 independent regions; 16 solutions (TIME)"
-    )
-    assert rest[-4] == "region 1: 2 ways; 4 cells: (1,1) (2,1) (1,2) (2,2)"
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])
@@ -135,11 +76,3 @@ def test_drawing(tmp_path: Path, ending: str) -> None:
         assert "16 cells in 4 regions are marked" in target.read_text()
     else:
         assert target.read_bytes().startswith(b"\x89PNG")
-
-
-def test_other_verdicts() -> None:
-    """Unique and none are said in one line."""
-    assert ": unique: no cell differs (" in call("ambiguity", HEART).out
-    assert (
-        ": none: line logic finds no way" in call("ambiguity", PATHOLOGICAL / "none-line.xml").out
-    )

@@ -124,24 +124,8 @@ def test_too_much_is_refused(size: tuple[int, int, int], reason: str) -> None:
         census(*size)
 
 
-def test_command() -> None:
-    """Numbers as text and as JSON; the histogram on request."""
-    said = "boards of 3x3: 512\nclue sets: 445\nuniquely solvable: 384\n"
-    assert call("census", 3, 3).out == said
-    ran = call("census", 2, 2, "--colors", 2, "--histogram", "--jobs", 2)
-    assert ran.out.splitlines() == [
-        "boards of 2x2 in 2 block colors: 81",
-        "clue sets: 79",
-        "uniquely solvable: 77",
-        "clue sets with 1 solution: 77",
-        "clue sets with 2 solutions: 2",
-    ]
-    (data,) = call("census", 2, 3, "--json", "--line-solvable").objects
-    assert data.pop("seconds") >= 0
-    assert data.pop("techniques") == {"line": 52}
-    size = {"rows": 2, "columns": 3, "colors": 1, "boards": 64, "exact": True}
-    end = {"stopped": "", "stopped_message": None}
-    assert data == {**size, **end, "clue_sets": 58, "unique": 52, "solutions": {"1": 52, "2": 6}}
+def test_command_with_a_limit() -> None:
+    """What is counted by then is told as a part."""
     late = call("census", 6, 6, "--time-limit", 0.2)
     assert late.status == 3
     assert late.out.splitlines()[1].startswith("time limit of 0.2 s; only ")

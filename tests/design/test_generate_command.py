@@ -12,17 +12,7 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
-from tests.cli.run import GUARD, call, refused, run, start
-
-
-def test_puzzles_are_shown() -> None:
-    """With their pictures, under their titles; the same again with the same seed."""
-    ran = call("generate", "--size", "6x5", "--count", 2, "--seed", 4)
-    assert ran.status == 0
-    assert "Random 6x5, seed 4, number 1\n" in ran.out
-    assert "Random 6x5, seed 4, number 2\n" in ran.out
-    assert call("generate", "--size", "6x5", "--count", 2, "--seed", 4) == ran
-    assert call("generate", "--size", "6x5", "--count", 2, "--seed", 5) != ran
+from tests.cli.run import GUARD, call, run, start
 
 
 @pytest.mark.parametrize("name", ["many.xml", "many.json", "many.non"])
@@ -133,31 +123,3 @@ def test_make_repairs_pictures(tmp_path: Path) -> None:
     hard = run("make", tmp_path / "ones.png", "--difficulty", "9-10", "--touch-up", 0)
     assert hard.status == 3
     assert "no puzzle found; 100 pictures tried" in hard.err
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("--size", "10"), "--size 10; expected cells across and down"),
-        (("--size", "10x"), "--size 10x; expected cells across and down, as 20x15"),
-        (("--difficulty", "hard"), "hard; expected a difficulty from 1 to 10, or two as 4-6"),
-        (("--difficulty", "5", "--verdict", "any"), "only unique puzzles have one"),
-        (("--text", "A", "--density", "0.5"), "--density is for random pictures"),
-        (("--text", "AB", "--size", "5x5"), "a text of 11x7 cells in a size of 5x5"),
-        (("--font", "x.ttf"), "--font is for --text"),
-        (("--kind", "ornaments", "--colors", "2"), "--colors is not for --kind ornaments"),
-        (("--kind", "words", "--symmetry", "both"), "--symmetry is not for --kind words"),
-        (("--kind", "words", "--motif", "cat"), "--motif is for --kind silhouettes"),
-        (("--motif", "cta"), "cta"),
-        (("--kind", "words", "--size", "4x4"), "none of the words fits into 4x4 cells"),
-        (("--touch-up", "2"), "--touch-up is for --text and --from-pictures"),
-        (("--from-pictures", "nowhere"), "nowhere: no such folder"),
-        (("--output", "x.svg"), "puzzles are drawn with asp-nono show --output"),
-        (("--to", "mk"), "cannot hold the title, the goal"),
-        (("--to", "non", "--colors", "2"), "cannot hold colors"),
-        (("--lossy",), "--lossy is for puzzles that are written"),
-    ],
-)
-def test_it_is_refused(words: tuple[str, ...], line: str, tmp_path: Path) -> None:
-    """In one line, before any work."""
-    assert line in refused("generate", *words, cwd=tmp_path)

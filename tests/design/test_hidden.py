@@ -19,7 +19,7 @@ from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check, solutions
 from tests.asp.boards import all_grids
 from tests.cases import PALETTE
-from tests.cli.run import INSTANCES, PATHOLOGICAL, call, refused, run
+from tests.cli.run import INSTANCES, call
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, ONES, SEARCHED
 
 Place = tuple[Line, int]
@@ -150,22 +150,11 @@ def test_a_limit_keeps_what_was_found() -> None:
     assert check(result.puzzle).verdict is Verdict.UNIQUE
 
 
-def test_command(tmp_path: Path) -> None:
-    """It tells what it has hidden, shows it, and writes it."""
-    heart = INSTANCES / "pictures" / "heart.xml"
-    ran = call("blot", heart)
-    assert ran.out.startswith(f"{heart}: 5 of 11 numbers hidden, as many as possible\nHeart\n")
-    assert ran.out.count("?") == 5
+def test_the_file_that_is_written(tmp_path: Path) -> None:
+    """It holds every puzzle, and each stays unique."""
     target = tmp_path / "blotted.xml"
-    ran = run("blot", heart, INSTANCES / "pictures" / "arrow.xml", "--output", target)
-    assert (ran.status, ran.out) == (0, "")
+    pictures = INSTANCES / "pictures"
+    call("blot", pictures / "heart.xml", pictures / "arrow.xml", "--output", target)
     assert [puzzle.title for puzzle in read(target)] == ["Heart", "Arrow"]
+    assert all(puzzle.blotted for puzzle in read(target))
     assert all(check(puzzle).verdict is Verdict.UNIQUE for puzzle in read(target))
-
-
-def test_command_refuses(tmp_path: Path) -> None:
-    """A format without blots before the work, and a puzzle without a solution."""
-    heart = INSTANCES / "pictures" / "heart.xml"
-    words = refused("blot", heart, "--output", tmp_path / "x.non")
-    assert words.startswith("asp-nono: Simpson's .non cannot hold blotted blocks")
-    assert "no solution; numbers are hidden" in refused("blot", PATHOLOGICAL / "none-line.xml")
