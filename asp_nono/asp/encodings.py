@@ -58,7 +58,7 @@ def load(path: Path, *, strict: bool = True) -> Encoding:
 
     EncodingError if it cannot be read or does not pass the check.
     """
-    state = path.stat() if path.exists() else None
+    state = path.stat() if path.is_file() else None
     return _load(path, strict, state and (state.st_mtime_ns, state.st_size))
 
 
