@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, DEFAULT, Recipe, recipes
 from asp_nono.asp.theories import has_theory
 from asp_nono.aspcount.count import ProgramMethod, count_program
 from asp_nono.aspcount.ground import puzzle_program
@@ -20,8 +20,22 @@ from tests.strategies import grids
 COUNTERS: tuple[ProgramMethod, ...] = ("ganak", "d4")
 
 
-@pytest.mark.parametrize("made", recipes().values(), ids=lambda made: made.name)
-@pytest.mark.parametrize("case", PUZZLES, ids=lambda case: case.name)
+_SOME = ("color flag", "switch", "clash", "blots")  # quick with every recipe; the others are slow
+
+
+@pytest.mark.parametrize(
+    ("made", "case"),
+    [
+        pytest.param(
+            made,
+            case,
+            marks=[] if made.name == DEFAULT or case.name in _SOME else [pytest.mark.slow],
+            id=f"{made.name}-{case.name}",
+        )
+        for made in recipes().values()
+        for case in PUZZLES
+    ],
+)
 def test_every_recipe(made: Recipe, case: PuzzleCase, pool: Pool) -> None:
     """Every recipe gives the known number by every counter; where it cannot, it says so."""
     posed = puzzle(case)
