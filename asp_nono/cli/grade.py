@@ -16,7 +16,7 @@ from asp_nono.cli.inputs import Batch, Given, Which
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, NOT_PASSED, UNDECIDED, say
 from asp_nono.files import write_whole
 from asp_nono.grading.classroom import ClassFolder
-from asp_nono.grading.exercise import ExerciseGrade, exercise_html, read_exercise
+from asp_nono.grading.exercise import read_exercise
 from asp_nono.grading.report import GradeResult, as_html, class_text, template
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import SubmissionFile, named, submissions
@@ -123,8 +123,7 @@ def grade(
             raise PuzzleError("--facts is for a single encoding", path=where)
         batch = Batch((), Which(), limits, as_json=as_json, jobs=jobs)
         if output.exercise:
-            _require_plain(job, program, output)
-            return _grade_exercise(found, output.exercise, output, batch, several=several)
+            _require_plain(job, program)
         return _grade(found, job, output, batch, several=several)
 
     return _watch([*sources, *files], once) if output.watch else once()
@@ -158,8 +157,8 @@ def _saved(sources: Sequence[Path]) -> dict[str, int]:
 def _grade(
     found: list[SubmissionFile], job: Grade, output: _GradeOutput, batch: Batch, *, several: bool
 ) -> int:
-    settings = job.settings(batch.limits)
-    _check_system(output.html or output.out, settings.megabytes)
+    """Grade submissions, for an exercise if there is one."""
+    kind, given, settings = _kind(job, output, batch)
     kept = ClassFolder(output.out, found, settings) if output.out else None
     grades = list[GradeResult]()
     known = [*kept.unchanged] if kept else []
@@ -173,7 +172,8 @@ def _grade(
             kept.add(item.inputs[0], one)
 
     try:
-        status = _run(job, kept.due if kept else found, batch, after=after, quiet=several)
+        due = kept.due if kept else found
+        status = _run(kind, due, batch, *given, after=after, quiet=several)
     finally:  # results are written, whatever ends the command
         if several and grades and not batch.as_json:
             say(class_text(grades).rstrip("\n"))
@@ -185,6 +185,19 @@ def _grade(
         board = grades[0].counterexample if grades else None
         _write_facts(output.facts, board.facts if board else "")
     return status or _status(known, several)
+
+
+def _kind(
+    job: Grade, output: _GradeOutput, batch: Batch
+) -> tuple[Job[GradeResult], tuple[object, ...], object]:
+    """The job for each submission, what it is given beside it, and all that grades depend on."""
+    _, megabytes, _ = program_limits(batch.limits)
+    page = output.html or output.out
+    _check_system(page, megabytes)
+    if output.exercise is None:
+        return job, (), job.settings(batch.limits)
+    exercise = read_exercise(output.exercise, megabytes, drawing=bool(page))
+    return GradeExercise(), (exercise,), (exercise, batch.limits)
 
 
 def _run(
@@ -222,10 +235,9 @@ def _check_system(page: Path | None, megabytes: int) -> None:
             say(f"asp-nono: warning: a program that broke out of clingo could {hole}", err=True)
 
 
-def _require_plain(job: Grade, program: _GradedProgram, output: _GradeOutput) -> None:
+def _require_plain(job: Grade, program: _GradedProgram) -> None:
     """Raise an error for an option that is for nonograms only."""
     for part, names in (
-        (output, ("out",)),
         (job, ("rubric", "dialect", "mapping", "colors", "deductions")),
         (program, ("recipe", "encoding")),
     ):
@@ -234,23 +246,6 @@ def _require_plain(job: Grade, program: _GradedProgram, output: _GradeOutput) ->
                 raise PuzzleError(f"--{name} has no effect with --exercise; leave it out")
     if not job.scaling:
         raise PuzzleError("--no-scaling has no effect with --exercise; leave it out")
-
-
-def _grade_exercise(
-    found: list[SubmissionFile], folder: Path, output: _GradeOutput, batch: Batch, *, several: bool
-) -> int:
-    """Grade programs for an exercise."""
-    if output.html:
-        template()  # needs an extra
-    _, megabytes, _ = program_limits(batch.limits)
-    exercise = read_exercise(folder, megabytes)
-    grades = list[ExerciseGrade]()
-    status = _run(GradeExercise(), found, batch, exercise, after=lambda _, one: grades.append(one))
-    if output.html and grades:
-        write_whole(output.html, exercise_html(grades, exercise, megabytes).encode())
-    if output.facts:
-        _write_facts(output.facts, "".join(f"{one.facts}\n" for one in grades if one.facts))
-    return status or _status([one.to_json() for one in grades], several)
 
 
 def _status(known: list[dict[str, Any]], folder: bool) -> int:

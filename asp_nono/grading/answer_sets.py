@@ -19,6 +19,7 @@ from clingo.ast import AST, parse_string
 
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
 from asp_nono.asp.theories import TheoryControl
+from asp_nono.grading.submission import SHOWN_TERM
 from asp_nono.messages import EncodingError, verbatim
 from asp_nono.run.limits import out_of_memory
 
@@ -32,6 +33,12 @@ _LONGEST_MESSAGE = 400
 _PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
 _NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
 _ANONYMOUS = re.compile(r"#Anon\d+")
+
+
+def unwrapped(shown: Iterable[Symbol]) -> Iterator[Symbol]:
+    """What an answer set shows, the terms themselves instead of the atoms that stand for them."""
+    found = (one.arguments[0] if one.match(SHOWN_TERM, 1) else one for one in shown)
+    return iter(dict.fromkeys(found))
 
 
 class ColoredCell(NamedTuple):
@@ -126,8 +133,13 @@ class AtomReader:
 
 
 @contextmanager
-def _grounded(options: list[str], program: str, more: str) -> Iterator[tuple[Control, list[str]]]:
-    """A ground program, and clingo's first messages; its refusal becomes an EncodingError."""
+def grounded(
+    options: Sequence[str], program: str, more: str, parts: Sequence[str] = ()
+) -> Iterator[tuple[Control, list[str]]]:
+    """A ground program, and clingo's first messages; its refusal becomes an EncodingError.
+
+    Program `parts` are ground one after the other, after all else.
+    """
     texts: list[str] = []
 
     def keep(_code: MessageCode, text: str) -> None:
@@ -138,7 +150,8 @@ def _grounded(options: list[str], program: str, more: str) -> Iterator[tuple[Con
         control = TheoryControl(options, keep)
         control.read(program)
         control.add("base", [], more)
-        control.ground([("base", [])])
+        for part in ("base", *parts):
+            control.ground([(part, [])])
         yield control, texts
     except RuntimeError as error:
         if out_of_memory(error):
@@ -153,6 +166,11 @@ def _grounded(options: list[str], program: str, more: str) -> Iterator[tuple[Con
         raise EncodingError("submission", "clingo: {error}", error=said) from None
 
 
+def _more(job: dict[str, Any]) -> str:
+    """What a program is ground with."""
+    return f"{job['layer']}\n{job['facts']}"
+
+
 class GroundProgram:
     """A program ground with the facts of one board, so that each step can be timed and limited."""
 
@@ -160,7 +178,7 @@ class GroundProgram:
         self._job = job
         self._reader = AtomReader(job)
         began = process_time()
-        with _grounded(["--stats", *job["options"]], job["text"], job["facts"]) as ground:
+        with grounded(["--stats", *job["options"]], job["text"], _more(job)) as ground:
             self._control, self._messages = ground
         self._settings: Any = self._control.configuration.solve
         self._seconds = process_time() - began
@@ -179,18 +197,23 @@ class GroundProgram:
             "messages": self._messages,
         }
 
-    def solve(self, most: int) -> dict[str, Any]:
+    def solve(self, most: int, *, project: bool) -> dict[str, Any]:
         """At most this many answer sets (0 for all): "pictures", "exhausted" and CPU "seconds".
 
-        A picture is its rows, or the atom that is no cell, as text.
+        A picture is its rows, or the atom that is no cell, as text. With `project` there is one
+        answer set for each picture.
         """
         began = process_time()
         self._settings.models = most
+        self._settings.project = "project" if project else "no"
         with self._control.solve(yield_=True) as handle:
-            pictures = [self._reader.picture(model.symbols(shown=True)) for model in handle]
+            pictures = [self._picture(model) for model in handle]
             exhausted = bool(handle.get().exhausted)
         seconds = process_time() - began
         return {"pictures": pictures, "exhausted": exhausted, "seconds": seconds}
+
+    def _picture(self, model: Model) -> list[list[int]] | str:
+        return self._reader.picture(unwrapped(model.symbols(shown=True)))
 
     def next(self) -> dict[str, Any]:
         """The next answer set: "picture" (its rows, or the atom that is no cell), "atoms" and "at".
@@ -217,13 +240,14 @@ class GroundProgram:
         return {"sizes": list(map(asdict, found))}
 
     def _solved(self) -> Iterator[dict[str, Any]]:
+        self._settings.project = "no"
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 atoms = model.symbols(atoms=True)
                 kept = atoms[:_MAX_ATOMS]
                 places = [(self._reader.about(atom), number) for number, atom in enumerate(kept)]
                 yield {
-                    "picture": self._reader.picture(model.symbols(shown=True)),
+                    "picture": self._picture(model),
                     "atoms": [str(atom)[:_LONGEST_ATOM] for atom in kept],
                     "total": len(atoms),
                     "at": [[*cell, number] for cell, number in places if cell],
@@ -245,7 +269,7 @@ def all_boards(job: dict[str, Any]) -> dict[str, Any]:
     """
     options = [f"--project={'project' if job['project'] else 'no'}", f"--models={job['most']}"]
     tally = _Tally(job)
-    with _grounded([*options, *job["options"]], job["text"], job["layer"]) as (control, messages):
+    with grounded([*options, *job["options"]], job["text"], job["layer"]) as (control, messages):
         exhausted = bool(control.solve(on_model=tally.take).exhausted)
     complete = exhausted and not tally.stopped
     shown = tally.shown
@@ -277,7 +301,7 @@ class _Tally:
         width, height, colors = job["width"], job["height"], job["colors"]
         self._size = (width, height, colors)
         self._clues_of = [job["row_clues"]] * height + [job["column_clues"]] * width
-        self._clue = job["clue"]
+        self._clue, self._terms = job["clue"], job["terms"]
         self._reader = AtomReader(job)
         self._known: dict[Symbol, tuple[int, int] | _Filled | Odd | None] = {}
         self.shown = bytearray(colors ** (width * height))
@@ -292,7 +316,8 @@ class _Tally:
         chosen, lines = [0] * len(self._clues_of), [0] * len(self._clues_of)
         code = filled = 0
         odd: Odd | None = None
-        for symbol in model.symbols(shown=True):
+        shown = model.symbols(shown=True)
+        for symbol in unwrapped(shown) if self._terms else shown:
             if symbol not in known:
                 known[symbol] = self._meaning(symbol)
             found = known[symbol]

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from threading import Thread
 from time import process_time
@@ -29,8 +29,10 @@ from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
-from asp_nono.grading.edits import answers, correction_sets, edits, instances, try_edits
+from asp_nono.grading.edits import correction_sets, edits, try_edits
+from asp_nono.grading.instances import answers, instances
 from asp_nono.grading.lockdown import at_most, holes, lock_down
+from asp_nono.grading.submission import SHOWN_TERM
 from asp_nono.messages import AspNonoError, EncodingError, Message, together, verbatim
 from asp_nono.run.limits import out_of_memory
 
@@ -99,7 +101,7 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
             ground[:] = [GroundProgram(job)]
             return ground[0].size()
         case "solve":
-            return ground[0].solve(job["most"])
+            return ground[0].solve(job["most"], project=job["project"])
         case do:
             return ground[0].next() if do == "next" else ground[0].rule_sizes()
 
@@ -148,15 +150,18 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
     costs are refused unless the answers are the `optimizing` ones.
 
     Returns:
-        "derived", "used", "shown": lists of signatures, "made": those derived or shown as terms;
-        "facts": the number of facts of each; "lines": for each that is used the first line;
+        "text": the program, each line in its place, in which atoms of the grader's stand for terms
+        that are shown, so that answer sets can be projected on them; "terms": whether there are
+        any; "derived", "used", "shown": lists of signatures, "shows": the last without terms,
+        "made": those derived or shown as terms; "facts": the number of facts of each; "lines": for
+        each that is used the first line; "costs": the line of the first costs, 0 for none;
         "reads_colors"; "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
     with ClingoMessages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
     derived, shown, parts, terms = set[str](), set[str](), set[str](), set[str]()
-    part, reads_colors, lines = "base", False, dict[str, int]()
+    part, reads_colors, lines, terms_shown = "base", False, dict[str, int](), list[AST]()
     for node in nodes:
         kind, used, variables = node.ast_type, set[str](), _Variables()
         variables.visit(node)
@@ -176,22 +181,46 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         elif kind == ASTType.ShowTerm:
             name, arguments = (getattr(node.term, of, "") for of in ("name", "arguments"))
             terms.add(f"{name}/{len(arguments)}")
+            terms_shown.append(node)
             used = signatures(node.body)
         elif kind not in _HARMLESS and not (optimizing and kind == ASTType.Minimize):
-            text = " ".join(str(node).split())[:40]
-            raise _refused(node, together((text, _REFUSED.get(kind, _LAWFUL))))
+            begins = " ".join(str(node).split())[:40]
+            raise _refused(node, together((begins, _REFUSED.get(kind, _LAWFUL))))
         for signature in used:
             lines.setdefault(signature, node.location.begin.line)
     return {
+        "text": _with_atoms(text, terms_shown),
+        "terms": bool(terms_shown),
         "derived": sorted(derived),
         "used": sorted(lines),
         "made": sorted(derived | terms),
         "shown": sorted(shown | terms),
+        "shows": sorted(shown),
         "lines": lines,
+        "costs": _costs(nodes),
         "reads_colors": reads_colors,
         "facts": _facts(nodes),
         "parts": sorted(parts - {"base"}),
     }
+
+
+def _with_atoms(text: str, shown: list[AST]) -> str:
+    """The program with an atom for each of the terms `shown`, in the place of its statement."""
+    lines = [line.encode() for line in text.split("\n")]
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    raw = text.encode()
+    for node in reversed(shown):
+        ends = (node.location.begin, node.location.end)
+        first, last = (starts[one.line - 1] + one.column - 1 for one in ends)
+        body = "; ".join(map(str, node.body))
+        rule = f"{SHOWN_TERM}({node.term}){f' :- {body}' if body else ''}."
+        raw = raw[:first] + rule.encode() + b"\n" * raw.count(b"\n", first, last) + raw[last:]
+    return raw.decode()
+
+
+def _costs(nodes: list[AST]) -> int:
+    """The line of the first costs, 0 if there are none."""
+    return next((n.location.begin.line for n in nodes if n.ast_type == ASTType.Minimize), 0)
 
 
 def _facts(nodes: list[AST]) -> Counter[str]:

@@ -17,10 +17,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from asp_nono import __version__
-from asp_nono.draw.svg import draw_svg
 from asp_nono.files import write_whole
-from asp_nono.grading.grade import GradeSettings
-from asp_nono.grading.report import GradeResult, as_html, as_text, board_words, figures, template
+from asp_nono.grading.report import GradeResult, as_html, as_text, template
 from asp_nono.grading.submission import SubmissionFile, read_submission
 from asp_nono.messages import EncodingError
 
@@ -30,19 +28,21 @@ _KEPT = "grades.jsonl"
 _MOODLE = re.compile(r"(?P<full>.+?)_(?P<number>\d+)_assignsubmission_")
 _TOKEN = re.compile(r"\"[^\"]*\"|[A-Za-z][\w']*|\d+|\.\.|:-|\S")
 _KEYWORDS = {"not", "sum", "count", "min", "max", "show", "const", "defined"}
+_LONGEST_FILE = 80  # characters of the name of a page
 _LONG = 6  # tokens that are compared as one
 _FEW = 20  # a program with fewer of them is like many others
 _ALIKE = 0.7  # the share in common from which programs are listed
 _COPIES = 3  # in a small class, what more submissions share was handed out
 _COMMON = 0.3  # what more than this share of a class has is no sign, as it was handed out
 _BINS = 10
+_WIDTH = 100  # characters of a line
 
 
 def _text(one: SubmissionFile) -> str:
     return read_submission(one.path, one.root, more=one.more).text
 
 
-def checksum(one: SubmissionFile, settings: GradeSettings) -> str:
+def checksum(one: SubmissionFile, settings: object) -> str:
     """A checksum of everything a grade depends on; empty if the program cannot be read."""
     try:
         text = "" if one.fault else _text(one)
@@ -54,22 +54,17 @@ def checksum(one: SubmissionFile, settings: GradeSettings) -> str:
     return sha256(repr((__version__, settings, text, words)).encode()).hexdigest()
 
 
-def record(grade: GradeResult, one: SubmissionFile, settings: GradeSettings) -> Record:
+def record(grade: GradeResult, one: SubmissionFile, settings: object) -> Record:
     """The object of a grade, with what the files of a class need besides."""
-    wrong = [
-        (str(size.board), size.missing, size.wrong, size.odd)
-        for size in (grade.exhaustive.sizes if grade.exhaustive else ())
-        if size.faulty
-    ]
     board, known = grade.counterexample, checksum(one, settings)
-    shown = [(words, draw_svg(board.puzzle, g)) for words, g in figures(board)] if board else []
     return {
         **grade.to_json(),
         "file": one.name,
         "checksum": known,
-        "mistake": sha256(repr(wrong).encode()).hexdigest() if wrong else "",
-        "board": str(board_words(grade)),
-        "figures": shown,
+        "mistake": grade.mistake,
+        "board": str(board.words()) if board else "",
+        "figures": board.pictures() if board else [],
+        "drawn": "\n\n".join(board.drawn(_WIDTH)) if board else "",
         "report": as_text(grade),
         "pieces": sorted(_pieces(_text(one))) if known else [],
     }
@@ -88,12 +83,11 @@ def read_records(folder: Path) -> dict[str, Record]:
 class ClassFolder:
     """Writes the files of a class; records as they come, all else at the end.
 
-    `due` are the submissions that have to be graded; `unchanged` the records of the others.
+    `settings` is all that grades depend on beside the programs: its `repr` stands for it. `due` are
+    the submissions that have to be graded; `unchanged` the records of the others.
     """
 
-    def __init__(
-        self, folder: Path, found: Sequence[SubmissionFile], settings: GradeSettings
-    ) -> None:
+    def __init__(self, folder: Path, found: Sequence[SubmissionFile], settings: object) -> None:
         self._folder, self._settings = folder, settings
         self._records: list[Record] = []
         kept = read_records(folder)
@@ -112,7 +106,7 @@ class ClassFolder:
         """Keep a new grade, and write its page and its results for Gradescope."""
         found = record(grade, one, self._settings)
         self._keep(found)
-        file = self._folder / "students" / _file(grade.name)
+        file = self._folder / "students" / _file(one.name)
         write_whole(Path(f"{file}.html"), as_html([grade]).encode())
         write_whole(Path(f"{file}.json"), gradescope(found).encode())
 
@@ -136,7 +130,11 @@ class ClassFolder:
 
 
 def _file(name: str) -> str:
-    return name[:100].replace("/", "_")
+    """The name of a page; where it is cut a checksum of the whole name tells it from others."""
+    plain = name.replace("/", "_")
+    if len(plain) <= _LONGEST_FILE:
+        return plain
+    return f"{plain[:_LONGEST_FILE]}~{sha256(name.encode()).hexdigest()[:8]}"
 
 
 def _rows(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -165,7 +163,7 @@ def as_moodle(records: Sequence[Record]) -> str:
     """Moodle's grading sheet; numbers of participants are those of downloaded folders."""
     rows = []
     for one in records:
-        found = _MOODLE.match(one["name"])
+        found = _MOODLE.match(one["file"])
         number, name = (found["number"], found["full"]) if found else ("", one["name"])
         who = f"Participant {number}" if number else ""
         rows.append([who, name, round(one["points"], 1), one["most"], "", one["report"]])

@@ -3,12 +3,11 @@
 Both say where a mistake is, for `location`. They run in the locked-down process.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice, product, zip_longest
 from typing import Any
 
-from clingo import Control, Model, Symbol
+from clingo import Symbol
 from clingo.ast import (
     AST,
     ASTSequence,
@@ -26,12 +25,12 @@ from clingo.symbol import Number, SymbolType
 
 from asp_nono.asp.headers import atoms, terms
 from asp_nono.grading.answer_sets import AtomReader
-from asp_nono.run.limits import out_of_memory
+from asp_nono.grading.instances import kept_atoms, solved
+from asp_nono.messages import EncodingError
 
 _OFF = "asp_nono_off"
 _GOAL = "asp_nono_goal"
 _TURNED = {"row": "column", "column": "row", "r": "c", "c": "r"}
-_MOST_INSTANCES = 400
 _MAX_SETS = 20
 _MOST_ANSWERS, _MOST_WRONG = 2000, 60  # answers of a changed program that are looked at
 _REFUSED = 1 << 20  # stands for the wrong answers of a changed program that clingo refuses
@@ -205,8 +204,9 @@ def try_edits(job: dict[str, Any]) -> dict[str, Any]:
 
     "statements" are those of the program, "edits" triples of the place of one (-1 for none), its
     new text, and the most wrong and missing answers that it may leave on all tests together; each
-    of the "tests" has "facts", "options" and the "right" answers; an answer is its
-    rows if there is an "output" to read them by, else its sorted atoms of signatures "shown".
+    of the "tests" has "facts", "options" and the "right" answers, "layer" is what all have in
+    common; an answer is its rows if there is an "output" to read them by, else its sorted atoms of
+    signatures "shown".
 
     Returns:
         "distances": for each edit the number of wrong and missing answers; None if it leaves more.
@@ -237,23 +237,11 @@ def _distance(text: str, test: dict[str, Any]) -> int:
         return len(got - wanted) <= _MOST_WRONG
 
     try:
-        _solved(text, test["facts"], take, _MOST_ANSWERS, test["options"])
-    except RuntimeError as error:
-        if out_of_memory(error):
-            raise
+        more, options = f"{test['layer']}\n{test['facts']}", ["--project=project", *test["options"]]
+        solved(text, more, take, _MOST_ANSWERS, options)
+    except EncodingError:
         return _REFUSED
     return len(got ^ wanted)
-
-
-def kept_atoms(shown: Iterable[Symbol], signatures: Iterable[str]) -> list[str]:
-    """The atoms of these signatures as sorted text; `-p/1` is the signature of `-p(1)`."""
-    known = set(signatures)
-    return sorted(
-        str(one)
-        for one in shown
-        if one.type == SymbolType.Function
-        if f"{'-' * one.negative}{one.name}/{len(one.arguments)}" in known
-    )
 
 
 def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
@@ -290,65 +278,5 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
         return True
 
     options = [*job["options"], "--project=show"]
-    _solved("\n".join([*layer, *program]), job["facts"], take, _MAX_SETS, options)
+    solved("\n".join([*layer, *program]), job["facts"], take, _MAX_SETS, options)
     return {"sets": sorted(sets)}
-
-
-def instances(job: dict[str, Any]) -> dict[str, Any]:
-    """The "instances" that a generator ("text") makes: the shown atoms of each answer set."""
-    found: dict[tuple[str, ...], None] = {}
-
-    def take(shown: Sequence[Symbol]) -> bool:
-        found[tuple(sorted(map(str, shown)))] = None
-        return len(found) < _MOST_INSTANCES
-
-    _solved(job["text"], "", take)
-    return {"instances": list(found)}
-
-
-def answers(job: dict[str, Any]) -> dict[str, Any]:
-    """The answers of a program ("text") with each of the "facts", as atoms of signatures "shown".
-
-    Returns:
-        "answers": for each its different "sets", whether these are all ("exhausted"), and whether
-        one came several times ("repeated").
-    """
-    known = []
-    for facts in job["facts"]:
-        sets = Counter[tuple[str, ...]]()
-
-        def take(shown: Sequence[Symbol], sets: Counter[tuple[str, ...]] = sets) -> bool:
-            sets[tuple(kept_atoms(shown, job["shown"]))] += 1
-            return len(sets) <= _MOST_ANSWERS
-
-        exhausted = _solved(job["text"], facts, take)
-        repeated = any(times > 1 for times in sets.values())
-        known.append({"sets": list(sets), "exhausted": exhausted, "repeated": repeated})
-    return {"answers": known}
-
-
-def _solved(
-    text: str,
-    facts: str,
-    take: Callable[[Sequence[Symbol]], bool],
-    most: int = _MOST_INSTANCES * 50,
-    options: Iterable[str] = (),
-) -> bool:
-    """Hand what each answer, an optimum if there are costs, shows to `take` until it says no more.
-
-    What an instance has after `#program later.` is grounded last.
-
-    Returns:
-        Whether these were all, of `most` at most.
-    """
-    control = Control(["--opt-mode=optN", f"--models={most}", *options], lambda *_: None)
-    control.add("base", [], text)
-    control.add("base", [], facts)
-    for part in ("base", "later"):
-        control.ground([(part, [])])
-
-    def on_model(model: Model) -> bool:
-        is_answer = model.optimality_proven or not model.cost
-        return not is_answer or take(model.symbols(shown=True))
-
-    return bool(control.solve(on_model=on_model).exhausted)

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
 from typing import TypeAlias
@@ -10,6 +11,7 @@ from typing import TypeAlias
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import Remark, instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.location import locate
@@ -18,7 +20,7 @@ from asp_nono.grading.report import GradeResult, Outcome, Stage
 from asp_nono.grading.rubric import Rubric, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
 from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
-from asp_nono.grading.small_boards import Counterexample, on_board
+from asp_nono.grading.small_boards import on_board
 from asp_nono.grading.submission import (
     Submission,
     SubmissionFile,
@@ -168,12 +170,14 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: GradeSettings) -
     if graded.outcome in right:
         yield _at("larger", graded)
         graded = _with_larger(sandbox, program, settings, graded)
-    if graded.outcome in right and settings.scaling:
+    if graded.outcome in (*right, "right on small boards") and settings.scaling:
         yield _at("scaling", graded)
         graded = _scaled(sandbox, program, settings, graded)
     if graded.outcome == "wrong" and settings.locating:
         yield _at("locating", graded)
         graded = _located(sandbox, program, graded)
+    if graded.outcome == "right on small boards" and not settings.rubric.pass_small:
+        graded = replace(graded, score=replace(graded.score, passed=False))
     return graded
 
 
@@ -200,11 +204,12 @@ def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: GradeSettings
             result.stopped,
             program.vocabulary.name,
             program.colors - 1,
-            result,
+            exhaustive=result,
         )
         yield _at("boards", graded)
     misspelled = bool(unsupplied(program)) or shows_no_picture(program)
     found = None
+    wrong = [(str(s.board), s.missing, s.wrong, s.odd) for s in result.sizes if s.faulty]
     if result.fault:
         found = small_boards.counterexample(sandbox, program, result.fault, _SECONDS)
     return replace(
@@ -212,15 +217,17 @@ def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: GradeSettings
         counterexample=found,
         diagnosis=diagnose(result, misspelled=misspelled, instance=bool(instance_facts(program))),
         remarks=lint(program, result.messages),
+        mistake=sha256(repr(wrong).encode()).hexdigest() if wrong else "",
     )
 
 
 def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -> GradeResult:
     """The same grade with the rules that may be faulty."""
     found = graded.counterexample
-    if found is None or graded.exhaustive is None or shows_no_picture(program):
+    result = graded.exhaustive
+    if not isinstance(found, BoardExample) or result is None or shows_no_picture(program):
         return graded
-    puzzle, boards = found.puzzle, list(small_boards.sample_boards(graded.exhaustive))
+    puzzle, boards = found.puzzle, list(small_boards.sample_boards(result))
     wide = replace(program, colors=max(program.colors, len(puzzle.colors)))
     job = wide.ground_job(puzzle)
     tests = []
@@ -231,14 +238,14 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
         tests.append(known | {"right": [[list(row) for row in grid.rows] for grid in right]})
     goal = program.picture_atoms(found.missing[0]) if found.missing else None
     job["tests"] = tests
-    suspects = locate(sandbox, program.submission, job, [program.output], goal)
+    suspects = locate(sandbox, program.submission, job, [program.picture], goal)
     return replace(graded, suspects=suspects)
 
 
 def _unless_wrong(
     graded: GradeResult,
     settings: GradeSettings,
-    found: Counterexample | Message | None,
+    found: BoardExample | Message | None,
     what: Message,
 ) -> GradeResult:
     """The same grade unless something was `found` on a board with `what`: a limit, or a mistake."""
@@ -256,7 +263,7 @@ def _size(puzzle: Puzzle) -> str:
 
 
 def _wrong_on(
-    graded: GradeResult, settings: GradeSettings, found: Counterexample, where: Message
+    graded: GradeResult, settings: GradeSettings, found: BoardExample, where: Message
 ) -> GradeResult:
     """The grade of a program that is wrong on a board beyond the exhaustive test."""
     reason = Message("it is wrong {where}", where=where)
@@ -273,11 +280,12 @@ def _with_larger(
         most += 1
     seed, once = settings.rubric.seed, ["--project=show"] if graded.outcome == "repeats" else []
     found = larger_test(sandbox, program, seed, settings.seconds, most, once)
-    if isinstance(found, Counterexample):
-        return _wrong_there(sandbox, program, settings, graded, found)
+    if found.wrong:
+        return _wrong_there(sandbox, program, settings, graded, found.wrong)
     other = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
-    remarks = map(Remark, filter(None, (found, other)))
-    return replace(graded, remarks=(*graded.remarks, *remarks))
+    remarks = map(Remark, filter(None, (found.remark, other)))
+    outcome: Outcome = graded.outcome if found.enough else "right on small boards"
+    return replace(graded, outcome=outcome, remarks=(*graded.remarks, *remarks))
 
 
 def _wrong_there(
@@ -285,7 +293,7 @@ def _wrong_there(
     program: SubmittedProgram,
     settings: GradeSettings,
     graded: GradeResult,
-    found: Counterexample,
+    found: BoardExample,
 ) -> GradeResult:
     """The grade of a program that is wrong on a larger board, which is shrunk."""
     before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)

@@ -10,7 +10,7 @@ out decided cells and state what is known. Boards are tried one by one, of the l
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise, product, starmap
 from random import Random
@@ -19,15 +19,17 @@ from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.recipes import Deductions
 from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.sandbox import Clock, Sandbox
-from asp_nono.grading.small_boards import PALETTE, Cells, Counterexample, Trial, boards, on_board
+from asp_nono.grading.small_boards import PALETTE, Cells, Trial, boards, on_board
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.solve import solve
 
-_RECTANGLES = ((5, 7), (12, 4), (3, 20), (7, 5), (4, 12), (20, 3))
+_RECTANGLES = ((5, 7), (10, 10), (12, 4), (3, 20), (7, 5), (4, 12), (20, 3))
+_NEEDED = ((5, 7), (10, 10))  # sizes of which a program must decide a board to be right
 _COLORED = ((6, 1), (1, 6), (8, 1), (1, 8), (3, 3))
 _STRIPS = 6  # of each of these sizes
 _SHARES = (0.35, 0.55, 0.75)  # of filled cells
@@ -162,6 +164,15 @@ def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) 
 # --- Running a program on them
 
 
+@dataclass(frozen=True, slots=True)
+class LargerResult:
+    """The answers of a program on the larger boards."""
+
+    wrong: BoardExample | None = None  #: the first board that it has wrong
+    remark: Message | None = None  #: the boards on which a limit stopped it
+    enough: bool = False  #: whether it has decided a board of each size that it needs to be right
+
+
 def larger_test(
     sandbox: Sandbox,
     program: SubmittedProgram,
@@ -169,14 +180,13 @@ def larger_test(
     seconds: float,
     most_colors: int,
     options: Sequence[str] = (),
-) -> Counterexample | Message | None:
-    """The first of the larger boards that a program has wrong, in at most `seconds`.
+) -> LargerResult:
+    """The answers of a program on the larger boards, up to the first wrong one.
 
-    A program that reads colors is tried with `most_colors`, background included, as well. If it is
-    right, a remark on the boards where a limit stopped it; None if there are none. The `options`
-    are clingo's.
+    It gets at most `seconds`. A program that reads colors is tried with `most_colors`, background
+    included, as well. The `options` are clingo's.
     """
-    clock, tried, stopped = Clock(seconds), 0, list[str]()
+    clock, decided, stopped = Clock(seconds), list[tuple[int, int]](), list[str]()
     boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
     for colors, puzzle in boards:
         right, time = solutions_of(puzzle), min(_SECONDS, clock.left)
@@ -189,16 +199,18 @@ def larger_test(
             if len(stopped) >= _PATIENCE or not clock.left:
                 break
         elif found.faulty:
-            return found
+            return LargerResult(found)
         else:
-            tried += 1
+            decided.append((puzzle.width, puzzle.height))
+    enough = set(_NEEDED) <= set(decided)
     if not stopped:
-        return None
-    return Message(
+        return LargerResult(enough=enough)
+    remark = Message(
         "on boards of {sizes} a limit stopped it; it was right on {count} others",
         sizes=tuple(dict.fromkeys(stopped)),
-        count=tried,
+        count=len(decided),
     )
+    return LargerResult(None, remark, enough)
 
 
 @lru_cache(maxsize=4096)
@@ -212,11 +224,11 @@ def solutions_of(puzzle: Puzzle) -> tuple[Grid, ...] | None:
 
 
 def shrunk(
-    sandbox: Sandbox, program: SubmittedProgram, found: Counterexample, seconds: float
-) -> Counterexample:
+    sandbox: Sandbox, program: SubmittedProgram, found: BoardExample, seconds: float
+) -> BoardExample:
     """A smaller board on which the program is wrong, too, as small as `seconds` allow."""
     clock = Clock(seconds)
-    smaller: Counterexample | None = found
+    smaller: BoardExample | None = found
     while smaller:
         found, smaller = smaller, None
         for puzzle in islice(_smaller(found), _CANDIDATES):
@@ -232,7 +244,7 @@ def shrunk(
     return found
 
 
-def _smaller(found: Counterexample) -> Iterator[Puzzle]:
+def _smaller(found: BoardExample) -> Iterator[Puzzle]:
     """The board without some of its lines, then with one of them blank.
 
     The picture is a solution that is missing or a wrong answer; lines that it has right stay so.

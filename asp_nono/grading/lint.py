@@ -1,7 +1,7 @@
 """Lint: remarks on the text of a program, on what would be in its way before it is even run."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain, islice
@@ -58,12 +58,10 @@ class Remark:
 
 def lint(program: SubmittedProgram, messages: Iterable[str]) -> tuple[Remark, ...]:
     """Remarks on a program, clingo's messages among them; of very many the first ones."""
-    lines = program.inspected["lines"]
-    missing = sorted(unsupplied(program), key=lines.__getitem__)
-    names = _names(program, missing[:_MAX_REMARKS])
+    names = _unknown(program.submission, program.inspected, program.vocabulary.signatures)
     found = chain(names, _about(program), _clingo(program.submission, messages))
     said = dict.fromkeys(found)
-    more = len(said) + len(missing[_MAX_REMARKS:]) - _MAX_REMARKS
+    more = len(said) - _MAX_REMARKS
     kept = tuple(
         Remark(safe(remark.message), remark.place) for remark in islice(said, _MAX_REMARKS)
     )
@@ -85,30 +83,40 @@ def _about(program: SubmittedProgram) -> Iterator[Remark]:
         yield Remark(Message("it has facts of {predicate} of its own", predicate=own))
 
 
-def _names(program: SubmittedProgram, missing: Iterable[str]) -> Iterator[Remark]:
-    facts, derived = sorted(program.vocabulary.signatures), program.inspected["derived"]
+def _unknown(
+    submission: Submission, inspected: Mapping[str, Any], given: Iterable[str]
+) -> Iterator[Remark]:
+    """The predicates that a program uses and nothing supplies, with the nearest name."""
+    facts, derived, lines = sorted(given), inspected["derived"], inspected["lines"]
+    supplied = {*facts, *derived}
     known = [name for name in (*facts, *derived[:_COMPARED]) if len(name) <= LONGEST_NAME]
-    for signature in missing:
+    missing = (one for one in inspected["used"] if one not in supplied)
+    for signature in sorted(missing, key=lines.__getitem__):
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
-        place = program.submission.place(program.inspected["lines"][signature])
-        shown = named(signature)
+        place, shown = submission.place(lines[signature]), named(signature)
+        reason = Message(
+            "{predicate} is used, but no rule derives it and no fact supplies it", predicate=shown
+        )
         if near:
-            yield Remark(
-                Message(
-                    "{predicate} is used, but no rule derives it and no fact supplies it; "
-                    "did you mean {near}?",
-                    predicate=shown,
-                    near=near[0],
-                ),
-                place,
+            reason = Message(
+                "{predicate} is used, but no rule derives it and no fact supplies it; "
+                "did you mean {near}?",
+                predicate=shown,
+                near=near[0],
             )
-        else:
+        yield Remark(reason, place)
+
+
+def _not_shown(inspected: Mapping[str, Any], wanted: Iterable[str]) -> Iterator[Remark]:
+    """The atoms of an answer that a program does not show or does not derive."""
+    for signature in wanted:
+        if signature not in inspected["made"]:
+            none = Message("no rule derives {atom}, which an answer is made of", atom=signature)
+            yield Remark(none)
+        elif inspected["shown"] and signature not in inspected["shown"]:
+            shown = tuple(map(named, inspected["shown"]))
             yield Remark(
-                Message(
-                    "{predicate} is used, but no rule derives it and no fact supplies it",
-                    predicate=shown,
-                ),
-                place,
+                Message("it shows {shown}; expected {atom} as well", shown=shown, atom=signature)
             )
 
 
@@ -134,3 +142,30 @@ def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]
             yield Remark(
                 Message("clingo: {message}", message=match[2] if match else message), place
             )
+
+
+def lint_rules(
+    submission: Submission,
+    inspected: Mapping[str, Any],
+    given: frozenset[str],
+    shown: Iterable[str],
+    *,
+    costs: bool,
+) -> tuple[Remark, ...]:
+    """Remarks on a program for an exercise.
+
+    `given` are the signatures of the facts, `shown` those of an answer; with `costs` the exercise
+    asks for the cheapest answers.
+    """
+    found = [*_unknown(submission, inspected, given), *_not_shown(inspected, shown)]
+    if inspected["costs"] and not costs:
+        unasked = Message("it has costs, but every answer is asked for, whatever it costs")
+        found.append(Remark(unasked, submission.place(inspected["costs"])))
+    if costs and not inspected["costs"]:
+        found.append(Remark(Message("it has no costs, but only the best answers are asked for")))
+    for own in sorted(given.intersection(inspected["derived"])):
+        number = inspected["facts"].get(own, 0)
+        instance = Message("it has facts of {predicate} of its own", predicate=own)
+        derives = Message("{predicate} is a fact of the instance; a rule derives it", predicate=own)
+        found.append(Remark(instance if number > 1 else derives))
+    return tuple(Remark(safe(one.message), one.place) for one in found[:_MAX_REMARKS])

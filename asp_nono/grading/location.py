@@ -65,11 +65,11 @@ def locate(
 ) -> tuple[Suspect, ...]:
     """The rules of a program that are most likely faulty, the likeliest first.
 
-    `job` is what `edits.try_edits` needs, without "statements" and "edits"; its first test is one
-    that the program fails. `goal` has the atoms, of these signatures, of an answer that is missing
-    there; None if none is.
+    `job` has the "text" of the program, and else what `edits.try_edits` needs, without "statements"
+    and "edits"; its first test is one that the program fails. `goal` has the atoms, of these
+    signatures, of an answer that is missing there; None if none is.
     """
-    text, (first, *others) = submission.text, job["tests"]
+    text, (first, *others) = job["text"], job["tests"]
     # many answers tell changes apart early
     tests = [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
     clock = Clock(_SECONDS)
@@ -95,7 +95,7 @@ def locate(
             best[line] = gain, kind
     for line in alone:
         best.setdefault(line, (0.0, "rule"))
-    rules = [printable(rule.strip(), _LONGEST_RULE) for rule in text.split("\n")]
+    rules = [printable(rule.strip(), _LONGEST_RULE) for rule in submission.text.split("\n")]
     suspects = [
         Suspect(line, submission.place(line).named, rules[line - 1], gain, line in alone, kind)
         for line, (gain, kind) in best.items()

@@ -65,7 +65,8 @@ def setup_program(
     except RefusedError as refused:
         raise refused.within(submission) from None
     named = dialect(words) if words else None
-    program = SubmittedProgram.of(submission, found, named, len(puzzle.colors))
+    as_written = {**found, "text": text, "terms": False}
+    program = SubmittedProgram.of(submission, as_written, named, len(puzzle.colors))
     vocabulary = program.vocabulary
     if isinstance(vocabulary, OurFacts):
         left = open_puzzle(puzzle, deductions)

@@ -2,31 +2,31 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
-from asp_nono.draw.svg import draw_svg
-from asp_nono.draw.text import draw
+from asp_nono.grading.counterexample import Counterexample, indented
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.location import Suspect
 from asp_nono.grading.mutants import Diagnosis
 from asp_nono.grading.rubric import Score
 from asp_nono.grading.scaling import Scaling, ScalingStep
-from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult
-from asp_nono.grading.submission import printable
-from asp_nono.grid import Grid
-from asp_nono.messages import NOTHING, Message, Value, needs, plural, together, with_messages
+from asp_nono.grading.small_boards import ExhaustiveResult
+from asp_nono.messages import NOTHING, Message, needs, together, with_messages
 from asp_nono.run.limits import Cause, Stopped
 
 if TYPE_CHECKING:
     import jinja2
 
-Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
-"""Right on every small board; right, but some solutions come several times; wrong on some board;
-not known, because a limit stopped it; not run; the grader itself has failed."""
+Outcome = Literal[
+    "right", "right on small boards", "repeats", "wrong", "undecided", "refused", "error"
+]
+"""Right on every small board; the same, but no larger one was decided; right, but some answers come
+several times; wrong on some board; not known, because a limit stopped it; not run; the grader
+itself has failed. The boards of an exercise are its instances."""
 
 Stage = Literal["boards", "larger", "scaling", "locating", "done"]
 """The stage of grading: on small boards, on larger ones, measuring, locating the faulty rule."""
@@ -34,9 +34,6 @@ Stage = Literal["boards", "larger", "scaling", "locating", "done"]
 
 WIDTH = 100  # of a report, by default
 _INDENT = "  "
-_BETWEEN_PICTURES = 6
-_MAX_ATOMS = 6
-_MAX_PICTURES = 3  # the pictures of one sort that are drawn
 _NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
 
 
@@ -58,13 +55,15 @@ class GradeResult:
     reason: Message = NOTHING  #: why it was refused, is undecided, or wrong on a larger puzzle only
     dialect: str = ""  #: the vocabulary
     block_colors: int = 1  #: the most block colors of the boards
+    tried: Message = NOTHING  #: the instances of an exercise on which it was tried, in a sentence
     exhaustive: ExhaustiveResult | None = None  #: None if it was not run
-    counterexample: Counterexample | None = None  #: a smallest board on which it is wrong
+    counterexample: Counterexample | None = None  #: a smallest one on which it is wrong
     diagnosis: Diagnosis | None = None  #: the likely kind of mistake
     remarks: tuple[Remark, ...] = ()  #: the findings of lint in its text
     scaling: Scaling | None = None  #: how far it scales; None if it was not measured
     references: tuple[Scaling, ...] = ()  #: how far the references scale, the rubric's first
     suspects: tuple[Suspect, ...] = ()  #: the rules that may be faulty, the likeliest first
+    mistake: str = ""  #: a checksum of all wrong answers, the same for the same mistake
     stage: Stage = "done"  #: of grading
     interrupted: bool = False  #: whether Ctrl-C ended it
 
@@ -124,18 +123,18 @@ class GradeResult:
 def as_text(grade: GradeResult, *, width: int = WIDTH) -> str:
     """The report on one submission, for lines of `width` characters."""
     fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
-    indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
+    hanging = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
     parts = [fill(str(headline(grade)))]
     if grade.remarks:
-        remarks = (indented(str(remark.placed)) for remark in grade.remarks)
+        remarks = (hanging(str(remark.placed)) for remark in grade.remarks)
         parts.append("\n".join(["In the program:", *remarks]))
     if grade.counterexample:
-        parts += [fill(str(board_words(grade))), *_board(grade.counterexample, width)]
+        parts += [fill(str(grade.counterexample.words())), *grade.counterexample.drawn(width)]
     if grade.diagnosis:
         parts += [fill(str(line)) for line in hint_lines(grade.diagnosis)]
     if grade.suspects:
         lines = (f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects)
-        parts.append("\n".join([fill(str(suspect_words(grade))), "", *map(indented, lines)]))
+        parts.append("\n".join([fill(str(suspect_words(grade))), "", *map(hanging, lines)]))
     if grade.scaling:
         parts += [fill(str(scaling_words(grade.scaling))), _table(scaling_rows(grade))]
     parts += [str(score_words(grade.score)), _table(score_rows(grade.score))]
@@ -152,10 +151,8 @@ def class_text(grades: Sequence[GradeResult]) -> str:
 def as_html(grades: Sequence[GradeResult]) -> str:
     """A page, in one file, with the reports on submissions, and a table if there are several."""
     title = f"Grade of {grades[0].name}" if len(grades) == 1 else "Grades"
-    parts = (class_row, headline, board_words, figures, hint_lines, scaling_words, scaling_rows)
-    functions = {
-        part.__name__: part for part in (*parts, suspect_words, score_words, score_rows, draw_svg)
-    }
+    parts = (class_row, headline, hint_lines, scaling_words, scaling_rows)
+    functions = {part.__name__: part for part in (*parts, suspect_words, score_words, score_rows)}
     return template().render(title=title, grades=grades, class_head=CLASS_HEAD, **functions)
 
 
@@ -202,6 +199,8 @@ def headline(grade: GradeResult) -> Message:
 
 
 def _tried(grade: GradeResult) -> Message:
+    if grade.tried:
+        return grade.tried
     if grade.exhaustive is None or not grade.exhaustive.sizes:
         return Message("It was tried on no board.")
     facts = Message("(facts: {dialect}; up to two block colors).", dialect=grade.dialect)
@@ -301,7 +300,7 @@ def class_row(grade: GradeResult) -> list[str]:
         grade.name,
         grade.outcome,
         f"{grade.score.points:g} of {grade.score.most:g}",
-        f"{found.puzzle.width}x{found.puzzle.height}" if found else "-",
+        found.size if found else "-",
         diagnosis.kind.name if diagnosis else "-",
         f"{side}x{side}" if side else "-",
         f"{grade.score.ratio:.1f}" if grade.score.ratio else "-",
@@ -311,10 +310,10 @@ def class_row(grade: GradeResult) -> list[str]:
 def hint_lines(diagnosis: Diagnosis) -> list[Message]:
     """The likely kind of mistake, and where to look."""
     kind = diagnosis.kind
-    words = Message("Kind of mistake: {name} ({title}).", name=kind.name, title=kind.title)
+    words = Message("MistakeKind of mistake: {name} ({title}).", name=kind.name, title=kind.title)
     if diagnosis.axes != "lines" and "only" not in kind.name:
         words = Message(
-            "Kind of mistake: {name} ({title}, in {axes}).",
+            "MistakeKind of mistake: {name} ({title}, in {axes}).",
             name=kind.name,
             title=kind.title,
             axes=diagnosis.axes,
@@ -334,97 +333,14 @@ def suspect_words(grade: GradeResult) -> Message:
     first = grade.suspects[0]
     if first.repaired == 1:
         return Message(
-            "Where to look: a small change to the first of these rules repairs all boards tried."
+            "Where to look: a small change to the first of these rules repairs all that was tried."
         )
     if first.repaired:
         return Message(
             "Where to look: a small change to the first of these rules repairs {share} of it.",
             share=f"{first.repaired:.0%}",
         )
-    return Message("Where to look: without these rules, the missing picture would be an answer.")
-
-
-def board_words(grade: GradeResult) -> Message:
-    """The counterexample of a grade, and the mistakes on it."""
-    found = grade.counterexample
-    if found is None:
-        return NOTHING
-    size = f"{found.puzzle.width}x{found.puzzle.height}"
-    this = Message("A smallest board with a repeated solution is this one ({size}).", size=size)
-    if grade.outcome == "wrong":
-        this = Message("A smallest board on which it is wrong is this one ({size}).", size=size)
-    parts = [this, _solutions(len(found.solutions))]
-    if found.missing:
-        parts.append(_missing(len(found.missing), len(found.solutions)))
-    if found.wrong:
-        pictures = plural(
-            len(found.wrong),
-            "Your program gives {number} picture that is no solution.",
-            "Your program gives {number} pictures that are no solutions.",
-            number=_at_least(len(found.wrong), found),
-        )
-        parts.append(pictures)
-    if found.repeated:
-        times = _at_least(max(number for _, number in found.repeated), found)
-        repeated = Message(
-            "Your program gives a solution {times} times, in as many answer sets.", times=times
-        )
-        parts.append(repeated)
-    if found.odd:
-        odd = Message(
-            "Your program shows atoms that are no picture of this board: {atoms}.",
-            atoms=tuple(map(printable, found.odd[:_MAX_ATOMS])),
-        )
-        parts.append(odd)
-    return together(parts, " ")
-
-
-def _at_least(number: int, found: Counterexample) -> Value:
-    """How often something is among the answers on a board, if not all of them are known."""
-    return number if found.exhausted else Message("at least {number}", number=number)
-
-
-def _solutions(count: int) -> Message:
-    if not count:
-        return Message("It has no solution.")
-    return plural(count, "It has {count} solution.", "It has {count} solutions.")
-
-
-def _missing(missing: int, solutions: int) -> Message:
-    if missing == solutions:
-        return plural(
-            missing, "Your program does not find it.", "Your program does not find any of them."
-        )
-    return plural(
-        missing,
-        "Your program does not find one of them.",
-        "Your program does not find {count} of them.",
-    )
-
-
-def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:
-    """The pictures of a report, each with its caption: first the board itself."""
-    return [
-        ("the board", None),
-        *(("not found", grid) for grid in found.missing[:_MAX_PICTURES]),
-        *(("no solution", grid) for grid in found.wrong[:_MAX_PICTURES]),
-        *((f"{number} times", grid) for grid, number in found.repeated[:_MAX_PICTURES]),
-    ]
-
-
-def _board(found: Counterexample, width: int) -> list[str]:
-    """The board and the pictures side by side, as many as there is room for, and their legend."""
-    several = len(found.puzzle.colors) > 2
-    drawn, legend = [], []
-    for caption, grid in figures(found):
-        lines = draw(found.puzzle, grid).splitlines()
-        legend = [lines.pop()] if several else []
-        drawn.append([caption, "", *lines])
-    wide = max(len(line) for lines in drawn for line in lines) + _BETWEEN_PICTURES
-    fit = max(1, (width - len(_INDENT) + _BETWEEN_PICTURES) // wide)
-    strips = [zip(*drawn[at : at + fit], strict=True) for at in range(0, len(drawn), fit)]
-    shown = (["".join(part.ljust(wide) for part in row) for row in rows] for rows in strips)
-    return [*map(_shifted, shown), *legend]
+    return Message("Where to look: without these rules, what is missing would be an answer.")
 
 
 def _table(rows: Sequence[Sequence[str]], indent: str = _INDENT) -> str:
@@ -433,8 +349,4 @@ def _table(rows: Sequence[Sequence[str]], indent: str = _INDENT) -> str:
     for cells in zip(*rows, strict=True):
         width = max(map(len, cells))
         columns.append([f"{c:>{width}}" if _NUMBER.match(c) else f"{c:<{width}}" for c in cells])
-    return _shifted(("  ".join(row) for row in zip(*columns, strict=True)), indent)
-
-
-def _shifted(lines: Iterable[str], indent: str = _INDENT) -> str:
-    return "\n".join(f"{indent}{line}".rstrip() for line in lines)
+    return indented(("  ".join(row) for row in zip(*columns, strict=True)), indent)

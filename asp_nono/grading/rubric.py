@@ -67,6 +67,7 @@ class Rubric:
     sides: tuple[int, ...]  #: the sides of the puzzles of the scaling test
     seconds: float  #: time for each of them
     pass_points: float  #: the points that suffice
+    pass_small: bool  #: whether a program passes that no larger board decides
 
     def score(
         self,
@@ -202,21 +203,19 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
             if key not in full[part]:
                 raise UnknownNameError(Message("entry of [{part}]", part=part), key, full[part])
         full[part] |= entries
-    reference, blots = full["size"]["reference"], full["boards"]["blots"]
+    reference = full["size"]["reference"]
     if reference not in recipes():
         raise UnknownNameError("recipe", str(reference)[:40], recipes())
     points = {item: _number(full, "points", item) for item in full["points"]}
     nothing = Message("all are 0; expected points for something")
     require(any(points.values()), nothing, "points")
-    reason = Message("{value}; expected true or false", value=excerpt(blots))
-    require(type(blots) is bool, reason, "boards", "blots")
     seed = full["boards"]["seed"]
     reason = Message("{value}; expected a text", value=excerpt(seed))
     require(type(seed) in (str, int), reason, "boards", "seed")
     size_full = _number(full, "size", "full", 0.01)
     return Rubric(
         points,
-        blots,
+        _flag(full, "boards", "blots"),
         str(seed)[:80],
         _number(full, "wrong", "most", 0, 1),
         reference,
@@ -227,7 +226,15 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
         _sides(full["scaling"]["sides"]),
         _number(full, "scaling", "seconds", 0.1, 3600),
         _number(full, "pass", "points", most=sum(points.values())),
+        _flag(full, "pass", "small_boards"),
     )
+
+
+def _flag(full: dict[str, Any], part: str, key: str) -> bool:
+    value = full[part][key]
+    reason = Message("{value}; expected true or false", value=excerpt(value))
+    require(type(value) is bool, reason, part, key)
+    return bool(value)
 
 
 def _number(

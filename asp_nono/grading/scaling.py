@@ -136,7 +136,7 @@ def _step(
         return ScalingStep(side, stopped=stopped)
     rules, grounding = int(ground["rules"]), float(ground["seconds"])
     try:
-        answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
+        answer = sandbox.ask({"do": "solve", "most": 2, "project": False}, seconds)
     except (RefusedError, StoppedError) as error:
         stopped = Message("{limit} while solving", limit=error.reason)
         return ScalingStep(side, rules, grounding, stopped=stopped)

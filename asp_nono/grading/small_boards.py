@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from asp_nono.asp.dialects import BoardSize
 from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.grid import Grid
@@ -34,7 +35,6 @@ _LARGEST_STRIP, _LONGEST_STRIP = 12, 12
 _LARGEST_COLORED, _LONGEST_COLORED = 8, 6  # beyond that there is one block color only
 _LARGEST_REPEATED = 12  # for pictures that come several times, which makes their number large
 _AREA_AFTER_FAULT = {2: 6, 3: 5}  # by number of colors; up to this, to find the kind of mistake
-_MANY = 20_000  # the answer sets of all boards of a size where they cannot be projected
 _LARGEST_SAMPLED = 5
 _MAX_ANSWERS = 500  # the answer sets on one board
 
@@ -135,12 +135,11 @@ def _test_size(
 ) -> tuple[SizeResult, list[str]]:
     """All boards of a size, and clingo's messages; hidden choices are projected away."""
     most = board.colors**board.area + 1
-    job = _all_boards(program, board) | {"most": most, "project": repeated and program.derives}
+    job = _all_boards(program, board) | {"most": most, "project": repeated}
     answer = first = sandbox.ask(job, clock)
     if not first["exhausted"]:
-        again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
         try:
-            answer = sandbox.ask(job | again, clock)
+            answer = sandbox.ask(job | {"most": 0, "project": True}, clock)
         except StoppedError:
             if not first["wrong"] and not first["odd"]:
                 raise
@@ -183,7 +182,7 @@ def answers_disagreeing_clues(
         board = BoardSize(width, height, program.colors)
         job = _all_boards(program, board, agreed=False)
         try:
-            answer = sandbox.ask(job | {"most": 0, "project": program.derives}, clock)
+            answer = sandbox.ask(job | {"most": 0, "project": True}, clock)
         except (RefusedError, StoppedError):
             return None
         if answer["wrong"]:
@@ -216,7 +215,7 @@ def _layer(program: SubmittedProgram, board: BoardSize, *, agreed: bool) -> str:
     """
     words = program.vocabulary
     rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
-    rules += [program.show_rule, f"#project {program.output}." if program.derives else ""]
+    rules.append(program.directives)
     rules += [f"#defined {signature}." for signature in sorted(words.signatures)]
     for place, (line, length) in enumerate(board.lines()):
         possible = all_clues(length, board.colors)
@@ -299,47 +298,9 @@ def puzzle_of(numbers: Numbers, board: BoardSize) -> Puzzle:
     return Puzzle(clues[: board.height], clues[board.height :], PALETTE[: board.colors])
 
 
-@dataclass(frozen=True, slots=True)
-class Counterexample:
-    """A board on which a program is wrong."""
-
-    puzzle: Puzzle
-    facts: str  #: those that the program got: a file with which bare clingo answers the same
-    solutions: tuple[Grid, ...]
-    missing: tuple[Grid, ...]  #: the solutions that the program did not find
-    wrong: tuple[Grid, ...]  #: its answers that are no solutions
-    odd: tuple[str, ...]  #: atoms that are no cell, or give one a second color; one an answer
-    repeated: tuple[tuple[Grid, int], ...]  #: solutions in several answer sets, and in how many
-    exhausted: bool  #: whether these are all its answers; else nothing is known to be missing
-
-    @property
-    def faulty(self) -> bool:
-        """Whether its answers are not exactly the solutions, however often each comes."""
-        return bool(self.missing or self.wrong or self.odd)
-
-    def to_json(self) -> dict[str, Any]:
-        """The object `counterexample` of `grade --json`."""
-        puzzle, chars = self.puzzle, self.puzzle.chars
-        clues = [[[b.length, b.color] for b in clue] for clue in (*puzzle.rows, *puzzle.columns)]
-        return {
-            "width": puzzle.width,
-            "height": puzzle.height,
-            "rows": clues[: puzzle.height],
-            "columns": clues[puzzle.height :],
-            **{
-                name: [grid.to_text(chars) for grid in getattr(self, name)]
-                for name in ("solutions", "missing", "wrong")
-            },
-            "repeated": [{"picture": g.to_text(chars), "times": n} for g, n in self.repeated],
-            "odd": list(self.odd),
-            "complete": self.exhausted,
-            "facts": self.facts,
-        }
-
-
 def counterexample(
     sandbox: Sandbox, program: SubmittedProgram, fault: SizeResult, seconds: float
-) -> Counterexample | None:
+) -> BoardExample | None:
     """The board of a size on which a program is wrong that has the fewest colors and blocks.
 
     None if that takes too long.
@@ -366,7 +327,7 @@ def on_board(
     time: float | Clock,
     facts: str | None = None,
     options: Sequence[str] = (),
-) -> Counterexample | None:
+) -> BoardExample | None:
     """The answers on a board, compared with all its solutions `right`; None if time was short.
 
     The `facts` are the plain ones unless others are given; the `options` are clingo's.
@@ -374,16 +335,21 @@ def on_board(
     job = program.ground_job(puzzle, facts, options)
     try:
         sandbox.ask(job, time)
-        answer = sandbox.ask({"do": "solve", "most": _MAX_ANSWERS}, time)
+        solve = {"do": "solve", "most": _MAX_ANSWERS, "project": False}
+        first = answer = sandbox.ask(solve, time)
+        if not first["exhausted"]:
+            answer = sandbox.ask(solve | {"project": True}, time)
     except (RefusedError, StoppedError):
         return None
-    shown = answer["pictures"]
-    odd = dict.fromkeys(rows for rows in shown if isinstance(rows, str))
-    times = Counter(Grid(tuple(map(tuple, rows))) for rows in shown if not isinstance(rows, str))
-    board = BoardSize(puzzle.width, puzzle.height, program.colors)
-    constants = program.vocabulary.definitions(board)
+    times, odd = _counted(first["pictures"])
+    if answer is not first:
+        others, more = _counted(answer["pictures"])
+        times, odd = Counter(dict.fromkeys(others, 1) | times), odd | more
+    constants = program.vocabulary.definitions(
+        BoardSize(puzzle.width, puzzle.height, program.colors)
+    )
     given = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
-    return Counterexample(
+    found = BoardExample(
         puzzle,
         "\n".join(given),
         tuple(right),
@@ -391,8 +357,16 @@ def on_board(
         tuple(grid for grid in times if grid not in right),
         tuple(odd),
         tuple((grid, number) for grid, number in times.items() if number > 1 and grid in right),
-        answer["exhausted"],
+        first["exhausted"],
     )
+    return found if answer["exhausted"] or found.faulty else None
+
+
+def _counted(pictures: list[Any]) -> tuple[Counter[Grid], dict[str, None]]:
+    """How often each picture is among the answers, and the atoms of those that are none."""
+    odd = dict.fromkeys(rows for rows in pictures if isinstance(rows, str))
+    grids = (Grid(tuple(map(tuple, rows))) for rows in pictures if not isinstance(rows, str))
+    return Counter(grids), odd
 
 
 Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]
@@ -405,7 +379,7 @@ def first_wrong(
     trials: Iterable[Trial],
     seconds: float,
     what: Message,
-) -> Counterexample | Message | None:
+) -> BoardExample | Message | None:
     """The first board with `what` on which a program is wrong; None if there is none.
 
     If a limit is reached before, the reason. `seconds` is CPU time for all of them.

@@ -35,6 +35,9 @@ _CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\U0010ffff]")
 
 _LINK = Message("is a link; expected a file or folder of its own")
 RESERVED = Message("names that begin with asp_nono_ are reserved for the grader")
+SHOWN_TERM = "asp_nono_shown"
+"""The name of the atom that stands for a term that a program shows."""
+
 _FORBIDDEN = (
     (re.compile("#script"), Message("#script: a submission holds rules only, no scripts")),
     (re.compile("#include"), Message('#include: expected #include "FILE.lp".')),

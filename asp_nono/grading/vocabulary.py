@@ -6,7 +6,7 @@ numbers of a puzzle, read from a small TOML file: a dialect of the table, or a m
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from asp_nono.asp.dialects import LETTER, LETTERS, BoardSize, Dialect, foreign_d
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
-from asp_nono.grading.submission import RESERVED, Submission
+from asp_nono.grading.submission import RESERVED, SHOWN_TERM, Submission
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError, UnknownNameError, together, unreadable
 from asp_nono.puzzle import Puzzle
@@ -82,7 +82,8 @@ class SubmittedProgram:
         """An encoding of our own, which is not restricted."""
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in chosen.files]
         rules = Submission.of(chosen.name, texts)
-        inspected = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
+        names = {"derived": ["fill/3"], "shown": ["fill/3"], "shows": ["fill/3"]}
+        inspected = {"text": rules.text, "terms": False, "used": [], **names}
         return cls(rules, OurFacts(wanted=chosen.inputs()), colors, inspected)
 
     @property
@@ -91,24 +92,31 @@ class SubmittedProgram:
         return signature(self.vocabulary.output)
 
     @property
-    def derives(self) -> bool:
-        """Whether its picture is made of atoms, not terms: answer sets can be projected on it."""
-        return self.output in self.inspected["derived"]
-
-    @property
     def show_rule(self) -> str:
         """The rule that shows its picture if it does not say itself what it shows."""
         return "" if self.inspected["shown"] else f"#show {self.output}."
 
+    @property
+    def directives(self) -> str:
+        """The statements by which its picture alone is shown and told apart."""
+        return directives(self.inspected, [self.output])
+
+    @property
+    def picture(self) -> str:
+        """The signature of the atoms that make its picture: its output, or terms that it shows."""
+        terms = self.inspected["terms"] and self.output not in self.inspected["derived"]
+        return TERM if terms else self.output
+
     def picture_atoms(self, picture: Grid) -> list[str]:
         """The atoms that name the filled cells of a picture."""
-        words, atoms = self.vocabulary, []
+        words, atoms = self.vocabulary, list[str]()
+        shown = f"{SHOWN_TERM}({words.output})" if self.picture == TERM else words.output
         left, above = (words.first.get(letter, 1) - 1 for letter in "XY")
         for x, y, color in picture.cells():
             named = words.colors[color] if words.colors else str(color)
             values = {"X": str(x + left), "Y": str(y + above), "K": named}
             if color:
-                atoms.append(LETTER.sub(lambda letter: values[letter[0]], words.output))  # noqa: B023 - called at once
+                atoms.append(LETTER.sub(lambda letter: values[letter[0]], shown))  # noqa: B023 - called at once
         return atoms
 
     def job(self, do: str, board: BoardSize) -> dict[str, Any]:
@@ -116,7 +124,9 @@ class SubmittedProgram:
         constants = self.vocabulary.definitions(board)
         return {
             "do": do,
-            "text": self.submission.text,
+            "text": self.inspected["text"],
+            "terms": self.inspected["terms"],
+            "layer": self.directives,
             "options": [f"--const={one.replace(' ', '')}" for one in constants],
             "output": atoms_of_picture(self.vocabulary),
             "width": board.width,
@@ -139,6 +149,21 @@ class SubmittedProgram:
         rules = [f"#defined {signature}." for signature in given]
         job["colors"] = len(puzzle.colors)
         return {**job, "facts": "\n".join([facts, *rules, self.show_rule]), "given": given}
+
+
+TERM = f"{SHOWN_TERM}/1"
+"""The signature of the atoms that stand for terms that a program shows."""
+
+
+def directives(inspected: Mapping[str, Any], counted: Iterable[str]) -> str:
+    """Statements for a program: of what it shows, the atoms that count are shown and projected on.
+
+    `counted` are their signatures.
+    """
+    shows = inspected["shows"] or inspected["derived"]
+    kept = [one for one in counted if one in shows and one in inspected["derived"]]
+    kept += [TERM] if inspected["terms"] else []
+    return "\n".join(f"#show {one}. #project {one}." for one in kept)
 
 
 def atoms_of_picture(words: Dialect) -> dict[str, Any]:

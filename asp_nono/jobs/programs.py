@@ -13,7 +13,7 @@ from asp_nono.run import Work, once
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, early
 
 if TYPE_CHECKING:
-    from asp_nono.grading.exercise import Exercise, ExerciseGrade
+    from asp_nono.grading.exercise import Exercise
     from asp_nono.grading.grade import GradeSettings
     from asp_nono.grading.playground import ProgramRun, Setup
     from asp_nono.grading.report import GradeResult
@@ -180,9 +180,10 @@ class Grade(Job["GradeResult"]):
     def values(self, found: "GradeResult") -> dict[str, Any]:
         """With the puzzle of the counterexample; see `Job`."""
         from asp_nono.formats.json import puzzle_data
+        from asp_nono.grading.counterexample import BoardExample
 
         values = self.to_json(found)
-        if found.counterexample:
+        if isinstance(found.counterexample, BoardExample):
             values["counterexample"]["puzzle"] = puzzle_data(found.counterexample.puzzle)
         return values
 
@@ -199,20 +200,23 @@ class Grade(Job["GradeResult"]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GradeExercise(Job["ExerciseGrade"]):
+class GradeExercise(Job["GradeResult"]):
     """Grade a program for an exercise: on all its small instances."""
 
     bounded = spread = True
 
     def work(
         self, program: "SubmissionFile", exercise: "Exercise", *, limits: Limits | None = None
-    ) -> Work["ExerciseGrade"]:
+    ) -> Iterator["GradeResult"]:
         """A submission and its exercise; the limits are on the program. See `Job`."""
         from asp_nono.grading.exercise import grade_exercise
 
         seconds, megabytes, _ = program_limits(limits)
-        grade = partial(grade_exercise, program, exercise, seconds, megabytes)
-        return Work(partial(once, grade), exercise.undecided(program.name))
+        yield grade_exercise(program, exercise, seconds, megabytes)
+
+    def begun(self, program: "SubmissionFile", exercise: "Exercise") -> "GradeResult":
+        """See `Job`."""
+        return exercise.undecided(program.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

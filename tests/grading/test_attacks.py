@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from asp_nono.cli.output import emit
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.grade import GradeSettings, grade, grade_text, grades
 from asp_nono.grading.report import GradeResult, as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
@@ -142,7 +143,7 @@ def test_limits(text: str, megabytes: int, limit: str, tmp_path: Path) -> None:
 def test_flood_of_answers(tmp_path: Path) -> None:
     """Thousands of hidden choices are neither enumerated nor printed."""
     found = judged(tmp_path, f"{STARTS}\n{{ junk(1..2000) }}.", seconds=8)
-    assert found.counterexample is not None
+    assert isinstance(found.counterexample, BoardExample)
     assert found.counterexample.repeated
     assert not found.counterexample.exhausted
 
@@ -151,7 +152,7 @@ def test_flood_of_answers(tmp_path: Path) -> None:
 def test_odd_atoms(name: str, tmp_path: Path) -> None:
     """An atom of enormous size does not come back whole, and markup is shown as text."""
     found = judged(tmp_path, f'{{ a }}. fill("{name}", 1, 1) :- a. #show fill/3.')
-    assert found.counterexample is not None
+    assert isinstance(found.counterexample, BoardExample)
     assert found.counterexample.odd == (f'fill("{name}",1,1)'[:80],)
     assert "<img" not in as_html([found])
 

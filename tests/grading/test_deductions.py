@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.recipes import Deductions, recipe
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.larger_boards import deduced_trials
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.grading.small_boards import Counterexample, first_wrong
+from asp_nono.grading.small_boards import first_wrong
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import SubmittedProgram, dialect
 from asp_nono.messages import Message, PuzzleError
@@ -27,7 +28,7 @@ fill(X, Y, 1) :- full(L, P), cell(L, P, X, Y).
 """Expects a window for every block, but blocks whose place is known have none."""
 
 
-def _found(program: SubmittedProgram, level: Deductions) -> Counterexample | Message | None:
+def _found(program: SubmittedProgram, level: Deductions) -> BoardExample | Message | None:
     with Sandbox(1024) as sandbox:
         return first_wrong(
             sandbox, program, deduced_trials(program, level), 600.0, Message("deductions")
@@ -40,7 +41,7 @@ def test_a_program_that_is_wrong_with_deductions() -> None:
     found = _found(
         SubmittedProgram.of(submission_of(WINDOWS, "own.lp"), read, dialect("ours"), 2), "line"
     )
-    assert isinstance(found, Counterexample)
+    assert isinstance(found, BoardExample)
     assert found.missing
     assert "fill(" in found.facts
 

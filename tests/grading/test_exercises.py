@@ -7,13 +7,10 @@ from shutil import which
 
 import pytest
 
-from asp_nono.grading.edits import answers
-from asp_nono.grading.exercise import (
-    ExerciseGrade,
-    drawing,
-    grade_exercise,
-    read_exercise,
-)
+from asp_nono.grading.counterexample import InstanceExample
+from asp_nono.grading.exercise import drawing, grade_exercise, read_exercise
+from asp_nono.grading.instances import answers
+from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.submission import SubmissionFile
 from asp_nono.messages import PuzzleError
 from tests.cli.run import run
@@ -23,11 +20,22 @@ from tests.grading.programs import filed
 EXERCISES = ROOT / "docs" / "exercises"
 
 
-def graded(name: str, text: str, folder: Path) -> ExerciseGrade:
+def graded(name: str, text: str, folder: Path) -> GradeResult:
     """The grade of a text for one of our exercises."""
     file = filed(folder, {"student.lp": text}) / "student.lp"
     found = read_exercise(EXERCISES / name, 512)
     return grade_exercise(SubmissionFile(file.name, file, None), found, 60, 512)
+
+
+def verdict(found: GradeResult) -> tuple[str, float, bool]:
+    """The outcome, the points, and whether it passes."""
+    return found.outcome, found.score.points, found.score.passed
+
+
+def example(found: GradeResult) -> InstanceExample:
+    """The instance that shows the mistake."""
+    assert isinstance(found.counterexample, InstanceExample)
+    return found.counterexample
 
 
 @pytest.mark.parametrize("name", sorted(one.name for one in EXERCISES.iterdir()))
@@ -35,8 +43,8 @@ def test_references_are_right(name: str, tmp_path: Path) -> None:
     """Each has all points, on every instance."""
     text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
     found = graded(name, text, tmp_path)
-    assert (found.outcome, found.points, found.passed) == ("right", 100, True)
-    assert found.tried > 5
+    assert verdict(found) == ("right", 100, True)
+    assert "larger instances" in str(found.tried)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +61,10 @@ def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: P
     text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
     assert old in text
     found = graded(name, text.replace(old, new), tmp_path)
-    assert (found.outcome, found.facts, found.passed) == ("wrong", facts, False)
+    shown = example(found)
+    assert (found.outcome, shown.facts, found.score.passed) == ("wrong", facts, False)
     assert f"line {line}" in [str(one.place) for one in found.suspects[:2]]
-    assert found.missing or found.wrong
+    assert shown.faulty
 
 
 @pytest.mark.parametrize(
@@ -66,7 +75,8 @@ def test_facts_that_come_later(declared: str, picked: str) -> None:
     """They count only if the program has declared them external before it was grounded."""
     text = f"{{ pick(1..N) }} = 1 :- size(N). :- given(X), not pick(X). {declared}"
     facts = "size(2).\n#program later.\ngiven(2)."
-    (found,) = answers({"text": text, "facts": [facts], "shown": ["pick/1"]})["answers"]
+    job = {"text": text, "layer": "", "shown": ["pick/1"], "instances": [[facts]]}
+    (found,) = answers({**job, "right": None, "together": False})["answers"]
     assert sorted(found["sets"]) == [(f"pick({number})",) for number in picked]
 
 
@@ -74,12 +84,12 @@ def test_repeated_and_refused(tmp_path: Path) -> None:
     """A choice that no shown atom depends on costs points; a script is not run."""
     text = (EXERCISES / "queens" / "reference.lp").read_text(encoding="utf-8")
     found = graded("queens", f"{text}{{ idle }}.\n", tmp_path)
-    assert (found.outcome, found.points, found.passed) == ("repeats", 80, True)
-    (report,) = found.text(found.name, None)
-    assert "come in several answer sets, which costs the points for once" in report
-    assert "The smallest instance that shows it:\n\n  size(1).\n" in report
+    assert verdict(found) == ("repeats", 80, True)
+    report = as_text(found)
+    assert "the same answer in\nseveral answer sets" in report
+    assert "\n\n  size(1).\n" in report
     found = graded("queens", "#script (python) print(1) #end.", tmp_path)
-    assert (found.outcome, found.points) == ("refused", 0)
+    assert (found.outcome, found.score.points) == ("refused", 0)
 
 
 def test_page(tmp_path: Path) -> None:
@@ -90,22 +100,22 @@ def test_page(tmp_path: Path) -> None:
     student.write_text("{ color(V, C) : hue(C) } = 1 :- node(V).\n", encoding="utf-8")
     given = ["grade", "--exercise", str(EXERCISES / "coloring"), str(student)]
     assert run(*given, "--html", str(page), "--facts", str(facts)).status == 1
-    assert facts.read_text() == "edge(1,2).\nhue(1).\nnode(1).\nnode(2).\n"
+    assert facts.read_text() == "edge(1,2).\nhue(1).\nnode(1).\nnode(2)."
     text = page.read_text(encoding="utf-8")
     assert "color(1,1) color(2,1)" in text
     assert "<b>" not in text
     picture = b64decode(text.partition("base64,")[2].partition('"')[0]).decode()
     assert "(2, 1)" in picture
     assert 'stroke="red"' in picture
-    refused = run(*given, "--out", str(tmp_path / "out"))
+    refused = run(*given, "--colors", "1")
     assert refused.status == 2
-    assert refused.err == "asp-nono: --out has no effect with --exercise; leave it out\n"
+    assert refused.err == "asp-nono: --colors has no effect with --exercise; leave it out\n"
 
 
 def test_texts_are_not_drawn() -> None:
     """A text could be a template, which clingraph would expand outside of the sandbox."""
-    exercise = read_exercise(EXERCISES / "coloring", 512)
-    assert drawing(exercise, "node(1).", ('color(1,"{{ 7*7 }}")',), 512) == ""
+    exercise = read_exercise(EXERCISES / "coloring", 512, drawing=True)
+    assert drawing(exercise, "node(1).", ('color(1,"{{ 7*7 }}")',)) == ""
 
 
 @pytest.mark.parametrize("table", ["show = 3", 'show = ["p/1"]\nshwo = 1', 'title = "none"'])
@@ -114,3 +124,108 @@ def test_wrong_tables(table: str, tmp_path: Path) -> None:
     (tmp_path / "exercise.toml").write_text(table)
     with pytest.raises(PuzzleError, match=r"exercise\.toml"):
         read_exercise(tmp_path, 256)
+
+
+CYCLES = """title = "Find the Hamiltonian cycles of a directed graph"
+show = ["in/2"]
+"""
+GRAPHS = """{ nodes(2..4) } = 1.
+node(1..N) :- nodes(N).
+{ arc(V, W) } :- node(V), node(W), V != W.
+#show node/1.
+#show arc/2.
+"""
+CYCLE = """{ in(V, W) : arc(V, W) } = 1 :- node(V).
+:- node(W), #count { V : in(V, W) } != 1.
+reached(1).
+reached(W) :- reached(V), in(V, W).
+:- node(V), not reached(V).
+#show in/2.
+"""
+REACHED = ":- node(V), not reached(V).\n"
+
+
+def made(
+    folder: Path, student: str, reference: str, table: str, generator: str, **files: str
+) -> GradeResult:
+    """The grade for an exercise of these texts."""
+    texts = {"exercise.toml": table, "instances.lp": generator, "reference.lp": reference}
+    texts |= {f"{name}.lp": text for name, text in files.items()} | {"student.lp": student}
+    filed(folder, texts)
+    exercise = read_exercise(folder, 512)
+    file = folder / "student.lp"
+    return grade_exercise(SubmissionFile(file.name, file, None), exercise, 60, 512)
+
+
+def test_every_instance(tmp_path: Path) -> None:
+    """All 4,164 graphs are tried, not the first ones: only two cycles beside each other differ."""
+    found = made(tmp_path, CYCLE.replace(REACHED, ""), CYCLE, CYCLES, GRAPHS)
+    assert found.outcome == "wrong"
+    assert "4164 of 4164" in str(found.tried)
+    assert "1 that is wrong" in str(example(found).words())
+
+
+COSTS = 'show = ["pick/1"]'
+NUMBERS = "{ number(1..4) } != 0. #show number/1."
+CHEAPEST = "{ pick(X) : number(X) } = 1. #minimize { X : pick(X) }."
+
+
+@pytest.mark.parametrize(
+    ("student", "outcome"),
+    [
+        (f"{CHEAPEST} {{ idle(1..20) }}.", "repeats"),
+        ("{ pick(X) : number(X) } = 1. { idle(1..20) }.", "wrong"),
+        ("{ p(X) : number(X) } = 1. #minimize { X : p(X) }. #show pick(X) : p(X).", "right"),
+        ("{ p(1) }. { idle(1..20) }. #show pick(X) : number(X), p(1).", "wrong"),
+    ],
+)
+def test_floods(student: str, outcome: str, tmp_path: Path) -> None:
+    """Hidden choices hide no mistake, whether atoms or terms are shown; costs are an instance's."""
+    found = made(tmp_path, student, CHEAPEST, COSTS, NUMBERS)
+    assert found.outcome == outcome
+
+
+def test_a_signature_that_nothing_shows(tmp_path: Path) -> None:
+    """Any program would be right."""
+    with pytest.raises(PuzzleError, match="no answer of the reference shows inn/2"):
+        made(tmp_path, CYCLE, CYCLE, 'show = ["in/2", "inn/2"]', "node(1..2). arc(1, 2; 2, 1).")
+
+
+def test_larger_instances(tmp_path: Path) -> None:
+    """A program that is right on small ones only is wrong; one that is stopped is not right."""
+    table, larger = f'{COSTS}\nlarger = "larger.lp"', "number(1..9). #show number/1."
+    rules = "{ pick(X) : number(X) } = 1. #show pick/1."
+    small = rules.replace("} = 1", "} = 1 :- not number(5)")
+    found = made(tmp_path, small, rules, table, NUMBERS, larger=larger)
+    assert found.outcome == "wrong"
+    assert "number(9)" in example(found).facts
+    endless = f"{rules} more(X) :- number(5), X = 0. more(X+1) :- more(X)."
+    found = made(tmp_path, endless, rules, table, NUMBERS, larger=larger)
+    assert verdict(found) == ("right on small boards", 100, False)
+
+
+def test_remarks(tmp_path: Path) -> None:
+    """Misspelled predicates, costs that nobody asked for and facts that are derived are named."""
+    student = """{ pick(X) : numbr(X) } = 1.
+#minimize { X : pick(X) }.
+number(X) :- pick(X).
+"""
+    found = made(tmp_path, student, "{ pick(X) : number(X) } = 1.", COSTS, NUMBERS)
+    unknown = "numbr/1 is used, but no rule derives it and no fact supplies it"
+    assert [str(one.placed) for one in found.remarks] == [
+        f"line 1: {unknown}; did you mean number/1?",
+        "line 2: it has costs, but every answer is asked for, whatever it costs",
+        "number/1 is a fact of the instance; a rule derives it",
+    ]
+
+
+def test_class_files(tmp_path: Path) -> None:
+    """An exercise has the same files of a class as nonograms."""
+    name = f"{'x' * 90}_77_assignsubmission_file_"
+    wrong = "{ queen(R, 1..N) } = 1 :- size(N), R = 1..N.\n"
+    school = {f"{name}/main.lp": wrong, f"{'x' * 90}_78_assignsubmission_file_/main.lp": wrong}
+    folder, out = filed(tmp_path / "class", school), tmp_path / "out"
+    assert run("grade", "--exercise", str(EXERCISES / "queens"), "--out", str(out), str(folder))
+    assert len(list((out / "students").glob("*.html"))) == 2
+    assert "Participant 77" in (out / "moodle.csv").read_text(encoding="utf-8")
+    assert "size(2)." in (out / "index.html").read_text(encoding="utf-8")

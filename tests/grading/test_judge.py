@@ -18,12 +18,17 @@ from asp_nono.solving.solve import solve
 from tests.grading.programs import MISTAKES, STARTS, Mistake
 
 WORDS = OurFacts(wanted=frozenset({"line/2", "block/4"}))
-HOLDS = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
+NAMES = {"derived": ["fill/3"], "shown": ["fill/3"], "shows": ["fill/3"]}
 
 
 def program(text: str, colors: int = 2) -> SubmittedProgram:
     """A program that reads line and block."""
-    return SubmittedProgram(submission_of(text, "student"), WORDS, colors, HOLDS)
+    return SubmittedProgram(
+        submission_of(text, "student"),
+        WORDS,
+        colors,
+        {"text": text, "terms": False, "used": [], **NAMES},
+    )
 
 
 def test_clues() -> None:
@@ -88,7 +93,7 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
         for numbers in product(range(2), range(2), range(2), range(5)):
             if small_boards.is_board(numbers, one.board):
                 box.ask(student.ground_job(small_boards.puzzle_of(numbers, one.board)), 10)
-                pictures = box.ask({"do": "solve", "most": 0}, 10)["pictures"]
+                pictures = box.ask({"do": "solve", "most": 0, "project": False}, 10)["pictures"]
                 clues = small_boards.clue_set(numbers, one.board)
                 alone |= {(clues, Grid(tuple(map(tuple, rows)))) for rows in pictures}
     assert together == alone

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.grade import GradeSettings, grade_text
 from asp_nono.grading.larger_boards import larger_boards, near_misses, solutions_of
 from asp_nono.grading.rubric import read_rubric
@@ -76,7 +77,7 @@ def test_slips(name: str, old: str, new: str) -> None:
     assert found.outcome == "wrong", found
     assert not found.score.passed
     board = found.counterexample
-    assert board is not None
+    assert isinstance(board, BoardExample)
     assert board.faulty
     assert not any(satisfies(grid, board.puzzle) for grid in board.wrong)
     assert all(satisfies(grid, board.puzzle) for grid in board.missing)

@@ -3,6 +3,7 @@
 import pytest
 
 from asp_nono.asp.dialects import BoardSize
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.grade import GradeSettings, grade_text
 from asp_nono.grading.mutants import KINDS
 from asp_nono.puzzle import satisfies
@@ -26,7 +27,7 @@ def test_mistakes_are_caught(mistake: Mistake) -> None:
     """On a board of at most 4x4 cells, which really shows the fault, with the kind of mistake."""
     found = grade_text(mistake.text, mistake.name, QUICK)
     board = found.counterexample
-    assert board is not None
+    assert isinstance(board, BoardExample)
     assert max(board.puzzle.width, board.puzzle.height) <= 4
     assert found.diagnosis is not None
     assert found.diagnosis.kind.name == mistake.kind
@@ -64,7 +65,7 @@ def test_smallest_board_is_the_smallest() -> None:
     text += "fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).\n"
     text += ":- fill(X, Y, 1), at(L, P, (X, Y)), not full(L, P).\n#show fill/3.\n"
     board = grade_text(text, "student", QUICK).counterexample
-    assert board is not None
+    assert isinstance(board, BoardExample)
     assert [[block.length for block in clue] for clue in board.puzzle.columns] == [[1, 1]]
     assert (board.puzzle.width, board.puzzle.height) == (1, 4)
     assert [grid.to_text() for grid in board.wrong] == [[".", "#", "#", "."]]

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from clingo import Control
 
 from asp_nono.cli import cli
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.grade import GradeSettings, grade, grade_text
 from asp_nono.grading.report import as_text
 from asp_nono.grading.rubric import read_rubric
@@ -119,7 +120,7 @@ def test_wrong_on_larger_boards_only() -> None:
     found = grade_text(text, "student", GradeSettings(rubric=replace(read_rubric(), sides=(5, 15))))
     assert found.outcome == "wrong"
     assert str(found.reason) == "it is wrong on a board of 15x15"
-    assert found.counterexample is not None
+    assert isinstance(found.counterexample, BoardExample)
     assert not any(map(any, found.counterexample.missing[0].rows))  # shrunk to the empty picture
     assert not found.score.passed
     assert "On all small boards it is right, but" in as_text(found)
@@ -171,7 +172,12 @@ def test_single_reports(school: Path, tmp_path: Path) -> None:
     """The board, the pictures, the hint and the points, and no rule but the student's own."""
     ran = run("--no-scaling", school / "ada.lp")
     assert ran.return_value == 1
-    for words in ("ada.lp: wrong.", "A smallest board", "no solution", "Kind of mistake: sep"):
+    for words in (
+        "ada.lp: wrong.",
+        "A smallest board",
+        "no solution",
+        "MistakeKind of mistake: sep",
+    ):
         assert words in ran.stdout
     assert "start(L, B+1, E+1)" not in ran.stdout
     assert run(school / "bob.lp").return_value == 2

@@ -1,0 +1,248 @@
+"""Counterexamples: boards or instances on which a program is wrong, and how reports show them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from asp_nono.draw.svg import draw_svg
+from asp_nono.draw.text import draw
+from asp_nono.grading.submission import printable
+from asp_nono.grid import Grid
+from asp_nono.messages import Message, Value, plural, together
+from asp_nono.puzzle import Puzzle
+
+_INDENT = "  "
+_BETWEEN_PICTURES = 6
+_MAX_ATOMS = 6
+_MAX_ANSWERS = 3  # of one sort that a report shows
+
+Answer: TypeAlias = tuple[str, ...]
+"""The atoms of an answer set that count, sorted."""
+
+
+class Counterexample(ABC):
+    """What a program was given, and how its answers differ from the right ones."""
+
+    facts: str  #: a file with which bare clingo answers the same
+
+    @property
+    @abstractmethod
+    def faulty(self) -> bool:
+        """Whether its answers are not exactly the right ones, however often each comes."""
+
+    @property
+    @abstractmethod
+    def size(self) -> str:
+        """How large it is, in a word."""
+
+    @abstractmethod
+    def words(self) -> Message:
+        """The counterexample and the mistakes on it, in sentences."""
+
+    @abstractmethod
+    def drawn(self, width: int) -> Iterator[str]:
+        """What is missing or wrong, as blocks of text of at most this width."""
+
+    @abstractmethod
+    def pictures(self) -> list[tuple[str, str]]:
+        """The same as pictures: the caption and the SVG of each."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The object `counterexample` of `grade --json`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardExample(Counterexample):
+    """A board on which a program is wrong."""
+
+    puzzle: Puzzle
+    facts: str
+    solutions: tuple[Grid, ...]
+    missing: tuple[Grid, ...]  #: the solutions that the program did not find
+    wrong: tuple[Grid, ...]  #: its answers that are no solutions
+    odd: tuple[str, ...]  #: atoms that are no cell, or give one a second color; one an answer
+    repeated: tuple[tuple[Grid, int], ...]  #: solutions in several answer sets, and in how many
+    exhausted: bool  #: whether these are all its answer sets; else it has more of them
+
+    @property
+    def faulty(self) -> bool:
+        """See `Counterexample`."""
+        return bool(self.missing or self.wrong or self.odd)
+
+    @property
+    def size(self) -> str:
+        """The columns and rows."""
+        return f"{self.puzzle.width}x{self.puzzle.height}"
+
+    def words(self) -> Message:
+        """See `Counterexample`."""
+        this = Message(
+            "A smallest board with a repeated solution is this one ({size}).", size=self.size
+        )
+        if self.faulty:
+            this = Message(
+                "A smallest board on which it is wrong is this one ({size}).", size=self.size
+            )
+        return together([this, self._solved(), *self._mistakes()], " ")
+
+    def _solved(self) -> Message:
+        if not self.solutions:
+            return Message("It has no solution.")
+        return plural(len(self.solutions), "It has {count} solution.", "It has {count} solutions.")
+
+    def _mistakes(self) -> Iterator[Message]:
+        if self.missing:
+            yield self._missing()
+        if self.wrong:
+            yield plural(
+                len(self.wrong),
+                "Your program gives {number} picture that is no solution.",
+                "Your program gives {number} pictures that are no solutions.",
+                number=self._at_least(len(self.wrong)),
+            )
+        if self.repeated:
+            times = self._at_least(max(number for _, number in self.repeated))
+            yield Message(
+                "Your program gives a solution {times} times, in as many answer sets.", times=times
+            )
+        if self.odd:
+            yield Message(
+                "Your program shows atoms that are no picture of this board: {atoms}.",
+                atoms=tuple(map(printable, self.odd[:_MAX_ATOMS])),
+            )
+
+    def _at_least(self, number: int) -> Value:
+        """How often something is among the answers, if not all of them are known."""
+        return number if self.exhausted else Message("at least {number}", number=number)
+
+    def _missing(self) -> Message:
+        missing = len(self.missing)
+        if missing == len(self.solutions):
+            return plural(
+                missing, "Your program does not find it.", "Your program does not find any of them."
+            )
+        return plural(
+            missing,
+            "Your program does not find one of them.",
+            "Your program does not find {count} of them.",
+        )
+
+    def _figures(self) -> list[tuple[str, Grid | None]]:
+        """The pictures, each with its caption: first the board itself."""
+        return [
+            ("the board", None),
+            *(("not found", grid) for grid in self.missing[:_MAX_ANSWERS]),
+            *(("no solution", grid) for grid in self.wrong[:_MAX_ANSWERS]),
+            *((f"{number} times", grid) for grid, number in self.repeated[:_MAX_ANSWERS]),
+        ]
+
+    def drawn(self, width: int) -> Iterator[str]:
+        """The board and the pictures side by side, as many as fit, and their legend."""
+        several = len(self.puzzle.colors) > 2
+        columns, legend = list[list[str]](), list[str]()
+        for caption, grid in self._figures():
+            lines = draw(self.puzzle, grid).splitlines()
+            legend = [lines.pop()] if several else []
+            columns.append([caption, "", *lines])
+        wide = max(len(line) for lines in columns for line in lines) + _BETWEEN_PICTURES
+        fit = max(1, (width - len(_INDENT) + _BETWEEN_PICTURES) // wide)
+        for at in range(0, len(columns), fit):
+            rows = zip(*columns[at : at + fit], strict=True)
+            yield indented("".join(part.ljust(wide) for part in row) for row in rows)
+        yield from legend
+
+    def pictures(self) -> list[tuple[str, str]]:
+        """See `Counterexample`."""
+        return [(caption, draw_svg(self.puzzle, grid)) for caption, grid in self._figures()]
+
+    def to_json(self) -> dict[str, Any]:
+        """See `Counterexample`."""
+        puzzle, chars = self.puzzle, self.puzzle.chars
+        clues = [[[b.length, b.color] for b in clue] for clue in (*puzzle.rows, *puzzle.columns)]
+        return {
+            "width": puzzle.width,
+            "height": puzzle.height,
+            "rows": clues[: puzzle.height],
+            "columns": clues[puzzle.height :],
+            **{
+                name: [grid.to_text(chars) for grid in getattr(self, name)]
+                for name in ("solutions", "missing", "wrong")
+            },
+            "repeated": [{"picture": g.to_text(chars), "times": n} for g, n in self.repeated],
+            "odd": list(self.odd),
+            "complete": self.exhausted,
+            "facts": self.facts,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceExample(Counterexample):
+    """An instance of an exercise on which a program is wrong, or gives an answer several times."""
+
+    facts: str
+    right: tuple[Answer, ...]
+    missing: tuple[Answer, ...]
+    wrong: tuple[Answer, ...]
+    svg: tuple[tuple[str, str], ...] = ()  #: answers that are drawn, each with its caption
+
+    @property
+    def faulty(self) -> bool:
+        """See `Counterexample`."""
+        return bool(self.missing or self.wrong)
+
+    @property
+    def size(self) -> str:
+        """The number of facts."""
+        count = len(self.facts.splitlines())
+        return "1 fact" if count == 1 else f"{count} facts"
+
+    def words(self) -> Message:
+        """See `Counterexample`."""
+        shows = Message("This is the smallest instance that shows it.")
+        if not self.right:
+            solved = Message("It has no answer.")
+        else:
+            solved = plural(len(self.right), "It has {count} answer.", "It has {count} answers.")
+        parts = [shows, solved]
+        if self.missing:
+            parts.append(Message("Your program misses {count} of them.", count=len(self.missing)))
+        if self.wrong:
+            parts.append(
+                plural(
+                    len(self.wrong),
+                    "Your program gives {count} that is wrong.",
+                    "Your program gives {count} that are wrong.",
+                )
+            )
+        if not self.faulty:
+            parts.append(Message("Your program gives the same answer in several answer sets."))
+        return together(parts, " ")
+
+    def drawn(self, width: int) -> Iterator[str]:
+        """The facts on one line, then answers."""
+        del width
+        yield indented([" ".join(self.facts.split())])
+        for title, answers in (("not found", self.missing), ("no answer", self.wrong)):
+            if answers:
+                shown = [" ".join(one) or "(no atom)" for one in answers[:_MAX_ANSWERS]]
+                yield indented([f"{title}:", *(f"{_INDENT}{one}" for one in shown)])
+
+    def pictures(self) -> list[tuple[str, str]]:
+        """See `Counterexample`."""
+        return list(self.svg)
+
+    def to_json(self) -> dict[str, Any]:
+        """See `Counterexample`."""
+        return {
+            "answers": len(self.right),
+            "missing": list(map(list, self.missing)),
+            "wrong": list(map(list, self.wrong)),
+            "facts": self.facts,
+        }
+
+
+def indented(lines: Iterable[str], indent: str = _INDENT) -> str:
+    """Lines as one text, each behind the indent."""
+    return "\n".join(f"{indent}{line}".rstrip() for line in lines)
