@@ -46,7 +46,13 @@ CALLS = {
 
 ELSEWHERE = (
     *("aspcount", "cli", "lab", "proof", "publish/clingo.py", "publish/site.py"),
-    *("design/census.py", "grading/exercise.py", "grading/report.py", "logic/line.py"),
+    *(
+        "design/census.py",
+        "grading/counterexample.py",
+        "grading/exercise.py",
+        "grading/report.py",
+        "logic/line.py",
+    ),
 )
 """Parts of the package whose messages the studio does not show: it has no such jobs or reports."""
 

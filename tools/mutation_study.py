@@ -30,6 +30,7 @@ import click
 from clingo import Control
 
 from asp_nono.grading.answer_sets import AtomReader
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.grade import GradeSettings, grade_text
 from asp_nono.grading.report import GradeResult
 from asp_nono.grading.submission import submission_of
@@ -231,7 +232,7 @@ def judged(mutant: Mutant) -> Row:
     wrong: bool | None = None
     if grade.outcome not in ("undecided", "refused"):
         wrong = _bounded(is_wrong, mutant, colors)
-        if wrong is False and grade.outcome == "wrong" and found:
+        if wrong is False and grade.outcome == "wrong" and isinstance(found, BoardExample):
             colors = max(colors, len(found.puzzle.colors))
             wrong = _bounded(fails, mutant, colors, found.puzzle, found.solutions)
     return Row(*_key(mutant), grade.outcome, wrong, seconds)

@@ -14,7 +14,7 @@ import sys
 import tomllib
 import traceback
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import accumulate, chain
@@ -160,16 +160,12 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
     nodes: list[AST] = []
     with ClingoMessages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
-    derived, shown, parts, terms = set[str](), set[str](), set[str](), set[str]()
-    part, reads_colors, lines, terms_shown = "base", False, dict[str, int](), list[AST]()
-    for node in nodes:
+    derived, shown, parts, terms = set[str](), set[str](), set[str](), list[AST]()
+    reads_colors, lines = False, dict[str, int]()
+    for node in _in_base(nodes, parts):
         kind, used, variables = node.ast_type, set[str](), _Variables()
         variables.visit(node)
-        if kind == ASTType.Program:
-            parts.add(part := node.name)
-        elif part != "base" and kind in (ASTType.Rule, ASTType.ShowTerm):
-            continue
-        elif kind == ASTType.Rule:
+        if kind == ASTType.Rule:
             heads, used = of_rule(node)
             derived |= heads
             reads_colors |= _reads_color(node, variables.named, colored)
@@ -179,22 +175,21 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         elif kind == ASTType.ShowSignature:
             shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
-            name, arguments = (getattr(node.term, of, "") for of in ("name", "arguments"))
-            terms.add(f"{name}/{len(arguments)}")
-            terms_shown.append(node)
+            terms.append(node)
             used = signatures(node.body)
         elif kind not in _HARMLESS and not (optimizing and kind == ASTType.Minimize):
             begins = " ".join(str(node).split())[:40]
             raise _refused(node, together((begins, _REFUSED.get(kind, _LAWFUL))))
         for signature in used:
             lines.setdefault(signature, node.location.begin.line)
+    named = {_signature(node.term) for node in terms}
     return {
-        "text": _with_atoms(text, terms_shown),
-        "terms": bool(terms_shown),
+        "text": _with_atoms(text, terms),
+        "terms": bool(terms),
         "derived": sorted(derived),
         "used": sorted(lines),
-        "made": sorted(derived | terms),
-        "shown": sorted(shown | terms),
+        "made": sorted(derived | named),
+        "shown": sorted(shown | named),
         "shows": sorted(shown),
         "lines": lines,
         "costs": _costs(nodes),
@@ -202,6 +197,22 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "facts": _facts(nodes),
         "parts": sorted(parts - {"base"}),
     }
+
+
+def _signature(term: AST) -> str:
+    """The signature of a term that is shown."""
+    return f"{getattr(term, 'name', '')}/{len(getattr(term, 'arguments', ''))}"
+
+
+def _in_base(nodes: list[AST], parts: set[str]) -> Iterator[AST]:
+    """The statements that hold in part base; names of others are added to `parts`."""
+    part = "base"
+    for node in nodes:
+        _Variables().visit(node)
+        if node.ast_type == ASTType.Program:
+            parts.add(part := node.name)
+        elif part == "base" or node.ast_type not in (ASTType.Rule, ASTType.ShowTerm):
+            yield node
 
 
 def _with_atoms(text: str, shown: list[AST]) -> str:

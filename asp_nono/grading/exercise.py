@@ -39,7 +39,7 @@ _WRONG = 0.5  # of the points for sound and complete, if anything is wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class ExerciseInstance:
     """An instance, with its right answers, None before the reference has found them."""
 
     facts: str
@@ -62,8 +62,8 @@ class Exercise:
 
     title: str
     shown: tuple[str, ...]  #: the signatures of the atoms that count
-    instances: tuple[Instance, ...]
-    larger: tuple[Instance, ...] = ()
+    instances: tuple[ExerciseInstance, ...]
+    larger: tuple[ExerciseInstance, ...] = ()
     whole: int = 0  #: how many small instances there are; more if the reference had to be sampled
     seed: str = ""  #: instances that are tried one by one are drawn from it
     costs: bool = False  #: whether the answers are the cheapest ones
@@ -144,12 +144,14 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Exe
     return made
 
 
-def _instances(answers: dict[str, dict[str, Any]]) -> tuple[Instance, ...]:
+def _instances(answers: dict[str, dict[str, Any]]) -> tuple[ExerciseInstance, ...]:
     """The instances that the reference has decided."""
     many = Message("an instance has too many answers; expected smaller ones")
     require(all(one["exhausted"] for one in answers.values()), many, "instances")
     found = answers.items()
-    return tuple(Instance(facts, tuple(sorted(map(tuple, one["sets"])))) for facts, one in found)
+    return tuple(
+        ExerciseInstance(facts, tuple(sorted(map(tuple, one["sets"])))) for facts, one in found
+    )
 
 
 def _check_shown(exercise: Exercise) -> None:
@@ -174,7 +176,7 @@ def _signature(atom: str) -> str:
     return f"{name.rstrip('.')}/{commas + 1 if inside else 0}"
 
 
-def _facts(sandbox: Sandbox, folder: Path, source: Path) -> list[Instance]:
+def _facts(sandbox: Sandbox, folder: Path, source: Path) -> list[ExerciseInstance]:
     """The instances in a folder of files, or of those that a program makes."""
     if source.is_dir():
         found = [_of_file(sandbox, folder, file) for file in sorted(source.glob("*.lp"))]
@@ -186,7 +188,7 @@ def _facts(sandbox: Sandbox, folder: Path, source: Path) -> list[Instance]:
         )
         require(answer["exhausted"], many, "instances")
         found = [_text(atoms) for atoms in answer["instances"]]
-    return [*map(Instance, sorted(found, key=lambda one: (one.count("."), one)))]
+    return [*map(ExerciseInstance, sorted(found, key=lambda one: (one.count("."), one)))]
 
 
 def _of_file(sandbox: Sandbox, folder: Path, file: Path) -> str:
@@ -256,7 +258,7 @@ def _tried(
     sandbox: Sandbox,
     inspected: Inspected,
     exercise: Exercise,
-    given: Sequence[Instance],
+    given: Sequence[ExerciseInstance],
     clock: Clock,
 ) -> Tried:
     """A program on instances, compared with their right answers if these are known.
@@ -300,7 +302,7 @@ def _larger(
     return found
 
 
-def _batches(given: Sequence[Instance], size: int) -> Iterator[Sequence[Instance]]:
+def _batches(given: Sequence[ExerciseInstance], size: int) -> Iterator[Sequence[ExerciseInstance]]:
     return (given[start : start + size] for start in range(0, len(given), size))
 
 
@@ -308,7 +310,7 @@ def _answers(
     sandbox: Sandbox,
     inspected: Inspected,
     exercise: Exercise,
-    batch: Sequence[Instance],
+    batch: Sequence[ExerciseInstance],
     clock: Clock,
     *,
     together: bool,
@@ -486,7 +488,7 @@ def _located(
     if not isinstance(found, InstanceExample):
         return grade
     step = max(1, len(exercise.instances) // _TESTED)
-    own = Instance(found.facts, found.right)
+    own = ExerciseInstance(found.facts, found.right)
     tests = [
         {"facts": one.facts, "right": list(map(list, one.right or ())), "options": []}
         for one in (own, *exercise.instances[::step])

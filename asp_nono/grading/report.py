@@ -310,10 +310,10 @@ def class_row(grade: GradeResult) -> list[str]:
 def hint_lines(diagnosis: Diagnosis) -> list[Message]:
     """The likely kind of mistake, and where to look."""
     kind = diagnosis.kind
-    words = Message("MistakeKind of mistake: {name} ({title}).", name=kind.name, title=kind.title)
+    words = Message("Kind of mistake: {name} ({title}).", name=kind.name, title=kind.title)
     if diagnosis.axes != "lines" and "only" not in kind.name:
         words = Message(
-            "MistakeKind of mistake: {name} ({title}, in {axes}).",
+            "Kind of mistake: {name} ({title}, in {axes}).",
             name=kind.name,
             title=kind.title,
             axes=diagnosis.axes,

@@ -207,16 +207,13 @@ class GradeExercise(Job["GradeResult"]):
 
     def work(
         self, program: "SubmissionFile", exercise: "Exercise", *, limits: Limits | None = None
-    ) -> Iterator["GradeResult"]:
+    ) -> Work["GradeResult"]:
         """A submission and its exercise; the limits are on the program. See `Job`."""
         from asp_nono.grading.exercise import grade_exercise
 
         seconds, megabytes, _ = program_limits(limits)
-        yield grade_exercise(program, exercise, seconds, megabytes)
-
-    def begun(self, program: "SubmissionFile", exercise: "Exercise") -> "GradeResult":
-        """See `Job`."""
-        return exercise.undecided(program.name)
+        grade = partial(grade_exercise, program, exercise, seconds, megabytes)
+        return Work(partial(once, grade), exercise.undecided(program.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -168,6 +168,7 @@ def test_ends_of_lines_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
 OUTPUT = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
 ENDLESS: dict[str, Any] = {
     "do": "ground",
+    "layer": "",
     "text": "p(0). p(X+1) :- p(X).",
     "facts": "",
     "options": [],

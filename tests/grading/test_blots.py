@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from asp_nono.asp.recipes import recipe
+from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.grade import GradeSettings, grade_text
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Sandbox
@@ -45,7 +46,7 @@ def test_wrong() -> None:
     assert (found.outcome, found.score.passed) == ("wrong", False)
     assert str(found.reason) == "it is wrong on a board of 1x3 with blotted blocks"
     shown = found.counterexample
-    assert shown
+    assert isinstance(shown, BoardExample)
     assert shown.puzzle.blotted
     assert shown.missing
     assert all(satisfies(picture, shown.puzzle) for picture in shown.missing)

@@ -74,7 +74,7 @@ def test_files_of_a_class(school: Path) -> None:
     assert rows[0]["name"] == "'=cmd.lp"
     moodle = list(csv.DictReader(StringIO((out / "moodle.csv").read_text(encoding="utf-8"))))
     assert (moodle[1]["Identifier"], moodle[1]["Full name"]) == ("Participant 77", "Amy Lee")
-    assert "MistakeKind of mistake" in moodle[1]["Feedback comments"]
+    assert "Kind of mistake" in moodle[1]["Feedback comments"]
     assert {"Grade", "Last modified (grade)"} <= moodle[1].keys()  # Moodle refuses it without them
     suite = ET.parse(out / "junit.xml").getroot()  # noqa: S314 - our own
     keeps_junit_rules(suite)

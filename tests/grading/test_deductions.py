@@ -37,7 +37,8 @@ def _found(program: SubmittedProgram, level: Deductions) -> BoardExample | Messa
 
 def test_a_program_that_is_wrong_with_deductions() -> None:
     """A board with its facts shows it."""
-    read = {"used": ["window/4", "block/4", "line/2"], "derived": ["fill/3"], "shown": ["fill/3"]}
+    names = {"derived": ["fill/3"], "shown": ["fill/3"], "shows": ["fill/3"]}
+    read = {"text": WINDOWS, "terms": False, "used": ["window/4", "block/4", "line/2"], **names}
     found = _found(
         SubmittedProgram.of(submission_of(WINDOWS, "own.lp"), read, dialect("ours"), 2), "line"
     )

@@ -176,7 +176,7 @@ def test_single_reports(school: Path, tmp_path: Path) -> None:
         "ada.lp: wrong.",
         "A smallest board",
         "no solution",
-        "MistakeKind of mistake: sep",
+        "Kind of mistake: sep",
     ):
         assert words in ran.stdout
     assert "start(L, B+1, E+1)" not in ran.stdout
