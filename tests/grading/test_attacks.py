@@ -432,3 +432,24 @@ def test_an_error_of_ours_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.outcome, found.score.points) == ("error", 0)
     assert str(found.reason).startswith("ZeroDivisionError: ")
     assert "no fault of this program" in class_text([found])
+
+
+def test_terms_with_a_flood() -> None:
+    """Terms that are shown are projected on, too: hidden choices do not hide what is missing."""
+    text = "#show fill(X, 1, 1) : c(X). { c(9) }. { h(1..20) }. :- c(9)."
+    found = grade_text(text, "student", replace(QUICK, locating=False))
+    assert found.outcome == "wrong"
+    assert found.counterexample is not None
+
+
+@pytest.mark.slow
+def test_endless_on_larger_boards() -> None:
+    """A program that no larger board decides is right on small boards only, and does not pass."""
+    text = f"{STARTS}\nmore(0) :- line(row(1), W), line(column(1), H), W * H > 16.\n"
+    text += "more(X + 1) :- more(X).\n"
+    found = grade_text(text, "student", QUICK)
+    assert (found.outcome, found.score.points, found.score.passed) == (
+        "right on small boards",
+        70,
+        False,
+    )

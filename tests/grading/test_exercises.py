@@ -229,3 +229,13 @@ def test_class_files(tmp_path: Path) -> None:
     assert len(list((out / "students").glob("*.html"))) == 2
     assert "Participant 77" in (out / "moodle.csv").read_text(encoding="utf-8")
     assert "size(2)." in (out / "index.html").read_text(encoding="utf-8")
+
+
+def test_unsafe_and_constants(tmp_path: Path) -> None:
+    """An unsafe variable is named with its line and rule; a constant is no reason to refuse."""
+    rules = "{ pick(X) : number(X) } = 1."
+    found = made(tmp_path, "{ pick(X) : number(Y) }.", rules, COSTS, NUMBERS)
+    assert found.outcome == "refused"
+    assert str(found.reason).startswith("line 1: unsafe variables in: ")
+    found = made(tmp_path, f"#const n = 3.\n{rules}", rules, COSTS, NUMBERS)
+    assert found.outcome == "right"
