@@ -288,9 +288,13 @@ def find(
     limits: Limits | None = None,
     pool: "Pool | None" = None,
     each: Callable[[F], None] | None = None,
+    every: float | None = None,
 ) -> F:
-    """The result of a job; `each` is called with every snapshot, a terminal shows its progress."""
-    progress = ProgressLine()
+    """The result of a job; `each` is called with every snapshot, a terminal shows its progress.
+
+    Where there is no terminal, the progress is a line each `every` seconds, or nothing.
+    """
+    progress = ProgressLine(every=every)
 
     def show(known: F) -> None:
         if each:

@@ -13,18 +13,15 @@ import click
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
+from asp_nono.cli.inputs import Given, find, show_found
 from asp_nono.cli.options import Decorator, bundle
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, ProgressLine, say, table
+from asp_nono.cli.output import BAD_INPUT, ProgressLine, say, status_of, table
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
+from asp_nono.jobs.programs import RunExperiment
 from asp_nono.lab import profile as profiles, report as reports
 from asp_nono.lab.analyze import compare
-from asp_nono.lab.experiment import (
-    Experiment,
-    ExperimentProgress,
-    preview,
-    run_experiment,
-)
+from asp_nono.lab.experiment import Experiment, preview
 from asp_nono.lab.export import export, extract
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
@@ -94,14 +91,6 @@ class _LabOptions:
         metavar="FILE",
         help="File of results (default: the plan's name with .db, in this folder).",
     )
-    part: str | None = option(
-        None,
-        metavar="K/N",
-        help=(
-            "Start only every N-th process, beginning with the K-th: for an array of N "
-            "jobs, each with its own file; see lab merge."
-        ),
-    )
     systems: tuple[str, ...] = option(
         (), flag="--system", metavar="NAME", help="Only runs of these systems; may be repeated."
     )
@@ -156,11 +145,27 @@ class _LabOptions:
     repetitions: int = option(3, ge=1, metavar="N", help="Number of processes for each puzzle.")
 
 
+class _PartOfPlan(click.ParamType[Any]):
+    """The number of a part and the number of parts, as 3/8."""
+
+    name = "text"
+
+    def convert(self, value: Any, _param: click.Parameter | None, _: object) -> Any:  # noqa: ANN401 - as click
+        """Read a value."""
+        if not isinstance(value, str):
+            return value
+        match = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", value)
+        if not match or int(match[1]) > int(match[2]):
+            expected = "expected K/N, such as 3/8, with K at most N"
+            raise PuzzleError(f"--part {value!r}; {expected}")
+        return int(match[1]), int(match[2])
+
+
 _DECLARED = options.parts_of(_LabOptions, svg=_FOLDER, pdf=_FOLDER)
 
 
 def _takes(names: str) -> Decorator:
-    return bundle("job", _LabOptions, {name: _DECLARED[name] for name in names.split()})
+    return bundle("chosen", _LabOptions, {name: _DECLARED[name] for name in names.split()})
 
 
 @click.group("lab", cls=Group)
@@ -191,8 +196,9 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 
 @command.command("run")
 @_planned
-@_takes("jobs address into part")
-def run(plan: Plan, job: _LabOptions) -> int:
+@_takes("jobs address into")
+@options.of(RunExperiment, part=_PartOfPlan())
+def run(plan: Plan, chosen: _LabOptions, job: RunExperiment) -> int:
     """Carry out a plan; recorded runs are not repeated.
 
     Each run is a process of its own under limits that cover grounding; with --process shared, one
@@ -201,60 +207,52 @@ def run(plan: Plan, job: _LabOptions) -> int:
 
     Exit status: 0 done, 1 an answer cannot be true, 2 bad input, 130 interrupted.
     """
-    experiment, part = _experiment(plan), _part(job.part)
-    several = f"-{part[0]}-of-{part[1]}" if part[1] > 1 else ""
-    path = job.into or Path(f"{plan.name}{several}.db")
-    if not _carry_out([experiment], path, job, part):
-        return INTERRUPTED
+    experiment, (number, parts) = _experiment(plan), job.part
+    several = f"-{number}-of-{parts}" if parts > 1 else ""
+    path = chosen.into or Path(f"{plan.name}{several}.db")
+    if status := _carry_out([experiment], path, job, chosen):
+        return status
     silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
     sets = bool(silent) or SHARED in plan.processes
     return _report(path, _LabOptions(sets=sets, reference=silent[0] if silent else None))
 
 
-def _part(text: str | None) -> tuple[int, int]:
-    """The number of a part and the number of parts."""
-    match = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", text or "1/1")
-    if not match or int(match[1]) > int(match[2]):
-        raise PuzzleError(f"--part {text!r}; expected K/N, such as 3/8, with K at most N")
-    return int(match[1]), int(match[2])
-
-
 def _carry_out(
-    experiments: Sequence[Experiment], path: Path, job: _LabOptions, part: tuple[int, int] = (1, 1)
-) -> bool:
-    """Carry out experiments; returns whether they ran to the end."""
-    bar = ProgressLine(every=_SELDOM)
-    with open_pool(job.jobs, cluster=job.address) as pool, Store(path, write=True) as store:
+    experiments: Sequence[Experiment], path: Path, job: RunExperiment, chosen: _LabOptions
+) -> int:
+    """Carry out experiments; the exit status of the first that did not end, or else 0."""
+    with (
+        open_pool(chosen.jobs, cluster=chosen.address) as pool,
+        Store(path, write=True) as store,
+    ):
         for one in experiments:
-            try:
-                reached = run_experiment(one, store, pool, lambda now: bar.show(_words(now)), part)
-            except KeyboardInterrupt:
-                say(f"Interrupted; the same command continues from here. Results: {path}", err=True)
-                return False
-            before = f"; {reached.before} were recorded before" if reached.before else ""
-            say(f"{reached.done} runs recorded in {path}{before}", err=True)
-    return True
+            what = Given((one, store), str(path))
+            found = find(job, what, pool=pool, every=_SELDOM)
+            show_found(job, what, found, as_json=False, aside=True)
+            if not found.finished:
+                return status_of(undecided=True, interrupted=found.interrupted)
+    return 0
 
 
 @command.command("drop")
 @_results
 @_takes("systems puzzles statuses")
-def drop(file: Path, job: _LabOptions) -> None:
+def drop(file: Path, chosen: _LabOptions) -> None:
     """Delete recorded runs; the same plan then carries them out again.
 
     In names, * stands for any characters.
     """
-    if not (job.statuses or job.systems or job.puzzles):
+    if not (chosen.statuses or chosen.systems or chosen.puzzles):
         raise PuzzleError("nothing is chosen; expected --status, --system or --puzzle")
     with Store(file, write=True) as store:
-        found = store.drop(job.statuses, job.systems, job.puzzles)
+        found = store.drop(chosen.statuses, chosen.systems, chosen.puzzles)
     say(f"{counted(found, 'run')} deleted from {file}", err=True)
 
 
 @command.command("rerun")
 @_results
 @_takes("jobs address systems puzzles statuses")
-def rerun(file: Path, job: _LabOptions) -> int:
+def rerun(file: Path, chosen: _LabOptions) -> int:
     """Repeat recorded runs, and carry out the runs that the plans in FILE still lack.
 
     The exit status is that of `lab run`.
@@ -263,10 +261,11 @@ def rerun(file: Path, job: _LabOptions) -> int:
         stored = store.rows("SELECT text, base FROM plan")
     plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
     experiments = list(map(_experiment, plans))
-    if job.statuses or job.systems or job.puzzles:
+    if chosen.statuses or chosen.systems or chosen.puzzles:
         with Store(file, write=True) as store:
-            store.drop(job.statuses, job.systems, job.puzzles)
-    return _report(file, _LabOptions()) if _carry_out(experiments, file, job) else INTERRUPTED
+            store.drop(chosen.statuses, chosen.systems, chosen.puzzles)
+    status = _carry_out(experiments, file, RunExperiment(), chosen)
+    return status or _report(file, _LabOptions())
 
 
 @command.command("merge")
@@ -293,27 +292,31 @@ def salvage(file: Path, into: Path) -> None:
 @command.command("report")
 @_results
 @_takes("systems puzzles clock sets reference html markdown latex svg pdf")
-def report(file: Path, job: _LabOptions) -> int:
+def report(file: Path, chosen: _LabOptions) -> int:
     """Report on the runs in a file of results.
 
     Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
     """
-    return _report(file, job)
+    return _report(file, chosen)
 
 
-def _report(path: Path, job: _LabOptions) -> int:
+def _report(path: Path, chosen: _LabOptions) -> int:
     whole = read(path)
-    wrong, results = contradictions(whole.runs), whole.only(job.systems, job.puzzles)
+    wrong, results = contradictions(whole.runs), whole.only(chosen.systems, chosen.puzzles)
     parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
-    for one in reports.tables(results, job.clock, sets=job.sets, reference=job.reference):
+    for one in reports.tables(results, chosen.clock, sets=chosen.sets, reference=chosen.reference):
         parts += ["", one]
-    kinds = ((job.html, reports.page), (job.markdown, reports.markdown), (job.latex, reports.latex))
+    kinds = (
+        (chosen.html, reports.page),
+        (chosen.markdown, reports.markdown),
+        (chosen.latex, reports.latex),
+    )
     for file, text_of in kinds:
         if file:
-            write_whole(file, text_of(results, wrong, job.clock).encode())
-    for kind, folder in (("svg", job.svg), ("pdf", job.pdf)):
+            write_whole(file, text_of(results, wrong, chosen.clock).encode())
+    for kind, folder in (("svg", chosen.svg), ("pdf", chosen.pdf)):
         if folder:
-            reports.write_plots(results, job.clock, folder, kind)
+            reports.write_plots(results, chosen.clock, folder, kind)
     show(parts)
     return WRONG if wrong else 0
 
@@ -332,7 +335,7 @@ def show(parts: Iterable[str | reports.Table]) -> None:
 @click.argument("old", metavar="OLD.db", type=_PATH)
 @click.argument("new", metavar="NEW.db", type=_PATH)
 @_takes("clock tolerance baseline")
-def compare_(old: Path, new: Path, job: _LabOptions) -> int:
+def compare_(old: Path, new: Path, chosen: _LabOptions) -> int:
     """Compare two files of results over the puzzles that are in both.
 
     A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
@@ -340,9 +343,9 @@ def compare_(old: Path, new: Path, job: _LabOptions) -> int:
 
     Exit status: 0 no regression, 1 a regression, 2 bad input.
     """
-    found = compare(read(old), read(new), job.clock, job.baseline)
-    show(reports.comparison(found, job.tolerance))
-    return WRONG if found.regressed(job.tolerance) else 0
+    found = compare(read(old), read(new), chosen.clock, chosen.baseline)
+    show(reports.comparison(found, chosen.tolerance))
+    return WRONG if found.regressed(chosen.tolerance) else 0
 
 
 @command.command("export")
@@ -374,17 +377,21 @@ def extract_(file: Path, folder: Path) -> None:
 @_takes("recipes repetitions")
 @options.limits
 @options.json
-def profile(files: Sequence[str], job: _LabOptions, limits: Limits, as_json: bool) -> int:
+def profile(files: Sequence[str], chosen: _LabOptions, limits: Limits, as_json: bool) -> int:
     """Measure the time of each stage of deciding a puzzle, in fresh processes."""
     instances, faults = choose(files, Path(), {})
     status, bar = 0, ProgressLine()
     for fault in faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT
-    for instance, one in product(instances, map(recipe, dict.fromkeys(job.recipes or (DEFAULT,)))):
+    for instance, one in product(
+        instances, map(recipe, dict.fromkeys(chosen.recipes or (DEFAULT,)))
+    ):
         bar.show(f"{instance.name}: {one.name}")
         try:
-            found = profiles.profile(instance, one, job.repetitions, limits, ["asp_nono.cli.check"])
+            found = profiles.profile(
+                instance, one, chosen.repetitions, limits, ["asp_nono.cli.check"]
+            )
         except AspNonoError as error:
             parts: list[str | reports.Table] = [f"{error} ({one.name})"]
         else:
@@ -392,19 +399,3 @@ def profile(files: Sequence[str], job: _LabOptions, limits: Limits, as_json: boo
             parts = [*lines] if as_json else [found.table(), ""]
         show(parts)
     return status
-
-
-def _words(now: ExperimentProgress) -> str:
-    done, left = now.before + now.done, now.seconds_left
-    share = done / now.total if now.total else 1.0
-    bar = f"[{'#' * round(20 * share):-<20}] {done}/{now.total} runs"
-    time = "" if left is None else f"about {_duration(left)} left"
-    counts = ", ".join(f"{number} {status}" for status, number in sorted(now.counts.items()))
-    wrong = f"!!! {now.counts['wrong']} WRONG !!! " if now.counts["wrong"] else ""
-    return wrong + "; ".join(filter(None, (bar, time, counts)))
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

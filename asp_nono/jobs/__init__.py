@@ -117,6 +117,8 @@ class Job(ABC, Generic[F]):
     """Whether `work` takes `limits`, too, to end by itself before they are reached."""
     spread: ClassVar[bool] = False
     """Whether it works in other processes, within limits that it keeps itself."""
+    pooled: ClassVar[bool] = False
+    """Whether `work` takes `pool`, too: all of the pool works on this one job."""
 
     @property
     def child(self) -> bool:
@@ -135,9 +137,17 @@ class Job(ABC, Generic[F]):
         What is wrong with the options is raised at once.
         """
 
-    def within(self, limits: Limits | None, *inputs: Any) -> Work[F]:  # noqa: ANN401 - as the job has them
-        """`work` on these inputs, and with limits if it takes them."""
-        return self.work(*inputs, **({"limits": limits or Limits()} if self.bounded else {}))
+    def within(
+        self,
+        limits: Limits | None,
+        *inputs: Any,  # noqa: ANN401 - as the job has them
+        pool: "Pool | None" = None,
+    ) -> Work[F]:
+        """`work` on these inputs, with limits and a pool if it takes them."""
+        more: dict[str, Any] = {"limits": limits or Limits()} if self.bounded else {}
+        if self.pooled:
+            more["pool"] = pool
+        return self.work(*inputs, **more)
 
     def find(
         self,
@@ -147,7 +157,7 @@ class Job(ABC, Generic[F]):
         each: Callable[[F], None] | None = None,
     ) -> F:
         """The last snapshot, within limits and in a pool; marked if something stopped the job."""
-        work = self.within(limits, *inputs)
+        work = self.within(limits, *inputs, pool=pool)
         if self.spread:
             return run_job(*work, each=each)
         return run_job(*work, limits, pool, child=self.child, each=each)

@@ -1,6 +1,5 @@
 """Jobs of designers: ambiguity, repair, generation, blots, census."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.jobs import Job, PuzzleJob, Start, option
 from asp_nono.puzzle import Puzzle
-from asp_nono.run import Work, run_job
+from asp_nono.run import Work
 
 if TYPE_CHECKING:
     from asp_nono.design.ambiguity import AmbiguityResult
@@ -278,7 +277,7 @@ class Make(PuzzleJob["MakeResult"]):
 class Census(Job["CensusResult"]):
     """Count all boards of a size by the number of solutions of their clues."""
 
-    bounded = True
+    bounded = spread = pooled = True
     colors: int = option(1, ge=1, metavar="K", help="The number of block colors.")
     line_solvable: bool = option(
         False, help="Also count the uniquely solvable boards that line logic solves."
@@ -331,13 +330,3 @@ class Census(Job["CensusResult"]):
             pool=pool,
         )
         return Work(job, begun(rows, columns, self.colors))
-
-    def find(
-        self,
-        *inputs: Any,  # noqa: ANN401 - as `work` has them
-        limits: "Limits | None" = None,
-        pool: "Pool | None" = None,
-        each: "Callable[[CensusResult], None] | None" = None,
-    ) -> "CensusResult":
-        """See `Job`; all of the pool works on it."""
-        return run_job(*self.work(*inputs, limits=limits, pool=pool), each=each)

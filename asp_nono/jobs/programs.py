@@ -1,4 +1,4 @@
-"""Jobs on programs: run one on a puzzle, grade one, and measure its grounding."""
+"""Jobs on programs: run one on a puzzle, grade one, and compare several in an experiment."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from asp_nono.grading.report import GradeResult
     from asp_nono.grading.sandbox import Sandbox
     from asp_nono.grading.submission import SubmissionFile
+    from asp_nono.lab.experiment import Experiment, ExperimentProgress
+    from asp_nono.lab.store import Store
+    from asp_nono.run.pool import Pool
 
 LONGEST_PROGRAM = 1 << 18  # characters of a program in a request
 
@@ -232,3 +235,28 @@ class GradeLimits(JobLimits):
         metavar="MIB",
         help="Stop a program that needs more than MIB of memory (default: 1024).",
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunExperiment(Job["ExperimentProgress"]):
+    """Carry out the runs of an experiment that are not recorded yet."""
+
+    spread = pooled = True
+    part: tuple[int, int] = option(
+        (1, 1),
+        only="cli",
+        metavar="K/N",
+        help=(
+            "Start only every N-th process, beginning with the K-th: for an array of N "
+            "jobs, each with its own file; see lab merge."
+        ),
+    )
+
+    def work(
+        self, experiment: "Experiment", store: "Store", *, pool: "Pool | None" = None
+    ) -> Work["ExperimentProgress"]:
+        """The runs, in the pool; `store`, which must be open for writing, records each at once."""
+        from asp_nono.lab.experiment import ExperimentProgress, experiment_runs
+
+        job = partial(experiment_runs, experiment, store, pool, self.part)
+        return Work(job, ExperimentProgress())

@@ -1,14 +1,15 @@
 """Experiments: a plan with everything read, carried out on a pool, and what is recorded skipped."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import Any
 
 from asp_nono.asp.facts import wanted
 from asp_nono.formats.source import quoted
@@ -26,10 +27,12 @@ from asp_nono.lab.systems import (
     takes,
     without_folder,
 )
-from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
+from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, with_messages
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool
+from asp_nono.run.snapshots import Answer
 
 MOST_RUNS = 10_000_000  # a plan with more runs is a mistake
 _NAMED = 8  # the puzzles of a set that a preview names
@@ -103,35 +106,79 @@ class Experiment:
                     yield (PlannedRun(system, instance, task, *rest),)
 
 
-@dataclass(slots=True)
-class ExperimentProgress:
-    """How far an experiment is: runs in all, recorded before, and recorded now by status."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExperimentProgress(Answer):
+    """How far an experiment is.
 
-    total: int
+    Attributes:
+        total: The number of runs in all; 0 until they have been compared with those recorded.
+        before: The number of runs that were recorded before.
+        counts: The number of runs recorded now, by status.
+        stopped: What stopped the experiment, if something did.
+        seconds: The time since its first run could begin.
+    """
+
+    total: int = 0
     before: int = 0
-    counts: Counter[str] = field(default_factory=Counter)
-    _began: float = field(default_factory=monotonic)
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def done(self) -> int:
         """The runs recorded now."""
-        return self.counts.total()
+        return sum(self.counts.values())
+
+    @property
+    def finished(self) -> bool:
+        """Whether all runs are recorded."""
+        return not self.stopped and self.before + self.done == self.total
 
     @property
     def seconds_left(self) -> float | None:
         """How long it will take at this pace; None before anything is known."""
         left = self.total - self.before - self.done
-        return (monotonic() - self._began) / self.done * left if self.done else None
+        return self.seconds / self.done * left if self.done else None
+
+    @property
+    def progress(self) -> str:
+        """The share of runs that are recorded, the time left, and the runs by status."""
+        done, left = self.before + self.done, self.seconds_left
+        share = done / self.total if self.total else 1.0
+        bar = f"[{'#' * round(20 * share):-<20}] {done}/{self.total} runs"
+        time = "" if left is None else f"about {_duration(left)} left"
+        counts = ", ".join(f"{number} {status}" for status, number in sorted(self.counts.items()))
+        wrong = f"!!! {self.counts['wrong']} WRONG !!! " if "wrong" in self.counts else ""
+        return wrong + "; ".join(filter(None, (bar, time, counts)))
+
+    def text(self, name: str, _: object) -> Iterator[str]:
+        """The number of runs recorded in the file `name`, or what stopped the experiment."""
+        if self.stopped:
+            why = self.reason[:1].upper() + self.reason[1:]
+            yield f"{why}; the same command continues from here. Results: {name}"
+            return
+        before = f"; {self.before} were recorded before" if self.before else ""
+        yield f"{self.done} runs recorded in {name}{before}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers of runs."""
+        return {
+            "runs": self.total,
+            "before": self.before,
+            "statuses": dict(self.counts),
+            **with_messages(stopped=self.stop),
+            "seconds": round(self.seconds, 3),
+        }
 
 
-def run_experiment(
-    experiment: Experiment,
-    store: Store,
-    pool: Pool,
-    report: Callable[[ExperimentProgress], None],
-    part: tuple[int, int] = (1, 1),
-) -> ExperimentProgress:
-    """Carry out every run that is not recorded; `report` is called after each.
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def experiment_runs(
+    experiment: Experiment, store: Store, pool: Pool | None = None, part: tuple[int, int] = (1, 1)
+) -> Iterator[ExperimentProgress]:
+    """Carry out every run that is not recorded; a snapshot at the beginning and after each.
 
     Of `part` k of n, only every n-th process is started, beginning with the k-th. After an error,
     what is recorded stays, and the same call continues from there.
@@ -146,10 +193,25 @@ def run_experiment(
         for batch in some
         if (left := tuple(planned for planned, key in batch if key not in recorded))
     ]
-    progress = ExperimentProgress(sum(map(len, some)))
-    progress.before = progress.total - sum(map(len, batches))
-    report(progress)
+    total, began, counts = sum(map(len, some)), monotonic(), Counter[str]()
+    progress = ExperimentProgress(total=total, before=total - sum(map(len, batches)))
+    yield progress
     _warm_up(batches)
+    with (
+        nullcontext(pool) if pool else open_pool() as place,
+        closing(_ended(batches, place)) as ended,
+    ):
+        for planned, outcome, facts in ended:
+            checked = verified(planned, outcome)
+            store.add(planned, checked, plan, facts)
+            counts[checked.status] += 1
+            yield replace(progress, counts=dict(counts), seconds=monotonic() - began)
+
+
+def _ended(
+    batches: Sequence[tuple[PlannedRun, ...]], pool: Pool
+) -> Generator[tuple[PlannedRun, RunOutcome, dict[str, object]], None, None]:
+    """Each run with its outcome and the facts of its machine, as they end."""
     local = isinstance(pool, InProcess | Children)
     work = _run if local else lambda batch: pool.call(_run, batch)
     with closing(pool.completed(work, iter(batches))) as results:
@@ -162,11 +224,7 @@ def run_experiment(
                     host=str(facts["host"]),
                 )
             for planned, outcome in zip(batch, outcomes, strict=True):
-                checked = verified(planned, outcome)
-                store.add(planned, checked, plan, facts)
-                progress.counts[checked.status] += 1
-                report(progress)
-    return progress
+                yield planned, outcome, facts
 
 
 def _run(batch: tuple[PlannedRun, ...]) -> tuple[list[RunOutcome], dict[str, object]]:

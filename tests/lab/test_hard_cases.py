@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.jobs.programs import RunExperiment
 from asp_nono.lab import run as runs
-from asp_nono.lab.experiment import Experiment, ExperimentProgress, run_experiment
+from asp_nono.lab.experiment import Experiment, ExperimentProgress
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.store import Store
 from asp_nono.run import meter
@@ -192,7 +193,8 @@ def test_a_killed_worker(tmp_path: Path) -> None:
                 killed.append(min(cluster.client.run(os.getpid).values()))
                 os.kill(killed[0], signal.SIGKILL)
 
-        run_experiment(Experiment.of(plan_of(table)), store, cluster, reached)
+        experiment = Experiment.of(plan_of(table))
+        RunExperiment().find(experiment, store, pool=cluster, each=reached)
     assert killed
     assert number(file) == 9
     statuses = {label.split("/")[-1]: row["status"] for label, row in rows(file).items()}

@@ -7,15 +7,19 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from asp_nono.asp.recipes import recipes
+from asp_nono.jobs.programs import RunExperiment
+from asp_nono.lab.experiment import Experiment, ExperimentProgress
 from asp_nono.lab.export import COLUMNS, export, load as load_frame
+from asp_nono.lab.plan import plan_of
 from asp_nono.lab.run import STAGES
-from asp_nono.lab.store import load
+from asp_nono.lab.store import Store, load
 from asp_nono.lab.verify import read
 from asp_nono.messages import PuzzleError, UnknownNameError
 from tests.cli.run import HEART, INSTANCES, call
@@ -165,6 +169,33 @@ def test_parts_are_merged_dropped_and_run_again(tmp_path: Path) -> None:
         call("lab", "drop", file)
     with pytest.raises(PuzzleError, match=r"--part '2/1'; expected K/N"):
         call("lab", "run", tmp_path / "plan.toml", "--part", "2/1")
+
+
+def test_an_interrupted_experiment_continues(tmp_path: Path) -> None:
+    """Ctrl-C keeps the last snapshot and what is recorded; the same job then does the rest."""
+    table = {"recipes": ["order"], "instances": [str(ONES_3)], "repetitions": 3}
+    experiment, seen = Experiment.of(plan_of(table)), list[ExperimentProgress]()
+
+    def interrupt(now: ExperimentProgress) -> None:
+        seen.append(now)
+        if now.done:
+            raise KeyboardInterrupt
+
+    with Store(tmp_path / "r.db", write=True) as store:
+        begun = RunExperiment().find(experiment, store, each=interrupt)
+        rest = RunExperiment().find(experiment, store)
+    assert [(one.before, one.done, one.total) for one in seen] == [(0, 0, 3), (0, 1, 3)]
+    assert [one.seconds_left is None for one in seen] == [True, False]
+    assert begun == replace(seen[-1], stopped=begun.stopped, seconds=begun.seconds)
+    assert (begun.interrupted, begun.finished) == (True, False)
+    assert list(begun.text("r.db", None)) == [
+        "Interrupted; the same command continues from here. Results: r.db"
+    ]
+    assert (rest.finished, rest.before, rest.counts) == (True, 1, {"multiple": 2})
+    assert rest.progress.startswith(f"[{'#' * 20}] 3/3 runs; about 0 s left; 2 multiple")
+    assert list(rest.text("r.db", None)) == ["2 runs recorded in r.db; 1 were recorded before"]
+    known = rest.to_json()
+    assert (known["runs"], known["before"], known["stopped"]) == (3, 1, "")
 
 
 def test_a_damaged_file(tmp_path: Path) -> None:
