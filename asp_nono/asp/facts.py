@@ -15,7 +15,7 @@ from asp_nono.asp.dialects import BoardSize, Dialect, foreign_dialects
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
-from asp_nono.line.bits import each, highest, lowest, repeated, span
+from asp_nono.line.bits import each, highest, lowest, span
 from asp_nono.line.solver import Placement
 from asp_nono.messages import EncodingError, Message, UnwritableError
 from asp_nono.puzzle import Puzzle
@@ -159,7 +159,7 @@ def _rules_within(known: PartialGrid, left: OpenPuzzle) -> list[str]:
     colors = range(1, len(left.puzzle.colors))
     rules = []
     for y, row in enumerate(known.rows, 1):
-        bound = repeated(left.board.rows[y - 1]) if left.alone else -1
+        bound = left.board.open_on(y - 1) if left.alone else -1
         for x, cell in enumerate(row, 1):
             if bound >> (x - 1) & 1:
                 rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]

@@ -285,7 +285,7 @@ class Portfolio:
             self._none = why_none(wrong, self.puzzle, self._start)
         else:
             self.parts = self._split()
-            outcome = f"{self.board.partial().undecided} open cells in {len(self.parts)} components"
+            outcome = f"{self.board.undecided} open cells in {len(self.parts)} components"
         self._note("line", began, outcome)
 
     def _split(self) -> list[CountedPart]:

@@ -193,7 +193,7 @@ def _further(candidates: Candidates, edit: Changes, nogoods: list[Nogood]) -> Ch
     """The edit with one more change, where line logic then leaves less; None if nowhere."""
 
     def undecided(edit: Changes) -> int:
-        return swept(candidates.posed(edit)).partial().undecided
+        return swept(candidates.posed(edit)).undecided
 
     before = undecided(edit)
     for nogood in sorted(nogoods, key=lambda one: (len(one), sorted(one)))[:_PLACES]:

@@ -1,7 +1,8 @@
 """Pure-Python line logic: what follows from one line, and from all lines one at a time."""
 
 from asp_nono.line import solver
-from asp_nono.line.board import Board, LineSolver, Step
+from asp_nono.line.board import Board, Step
+from asp_nono.line.solver import LineSolver
 from asp_nono.messages import UnknownNameError
 
 SOLVERS: dict[str, LineSolver] = {

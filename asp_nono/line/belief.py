@@ -161,8 +161,11 @@ class Messages:
 
     def assume(self, board: Board) -> None:
         """From now on only the colors left on `board` are possible."""
-        size = len(board.columns)
-        rows = [[column.to_bytes(size // 8 + 1, "little") for column in row] for row in board.rows]
+        size = board.puzzle.width
+        rows = [
+            [cells.to_bytes(size // 8 + 1, "little") for cells in board.sets(row)]
+            for row in range(board.puzzle.height)
+        ]
         octets = np.frombuffer(b"".join(map(b"".join, rows)), np.uint8)
         octets = octets.reshape(len(rows), len(rows[0]), -1)
         bits = np.unpackbits(octets, axis=2, count=size, bitorder="little")
@@ -315,7 +318,7 @@ def decimated(board: Board, shares: Sequence[float], power: int = 0) -> list[Boa
         return []
     for _ in range(ROUNDS):
         beliefs.exchange()
-    total = board.partial().undecided
+    total = board.undecided
     found: list[Board] = []
     steps = _STEPS << power
     while len(found) < len(shares):
@@ -323,7 +326,7 @@ def decimated(board: Board, shares: Sequence[float], power: int = 0) -> list[Boa
         if after is None or after is board:
             break
         board = after
-        fixed = 1 - board.partial().undecided / total
+        fixed = 1 - board.undecided / total
         found += [board for share in shares[len(found) :] if share <= fixed]
         beliefs.assume(board)
         for _ in range(_SETTLING):

@@ -13,16 +13,14 @@ Known as failed literals in satisfiability (Freeman 1995), and as probing in non
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import or_
 from sys import maxsize
 from typing import Final, Literal
 
 from asp_nono.clue import Cell, Line
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line.bits import each, highest, repeated
-from asp_nono.line.board import Board, CutShortError
-from asp_nono.line.solver import solve
+from asp_nono.line.bits import each, highest, lowest
+from asp_nono.line.board import Board
+from asp_nono.line.kernel import CUT, DONE
 from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import Puzzle
 
@@ -54,23 +52,19 @@ def attempt(
     lines = after.lines_of(x, y)
     if rounds:
         return _in_rounds(after, lines, reach)
-    try:
-        wrong = after.sweep(first=lines, most=reach)
-    except CutShortError:
-        return Attempt(after, None, reach)
-    return Attempt(after, wrong is not None, after.learned)
+    end = after.pursue(lines, reach)
+    return Attempt(after, None if end == CUT else end != DONE, after.learned)
 
 
 def _in_rounds(board: Board, lines: Iterable[int], reach: int) -> Attempt:
-    waiting, rounds = frozenset(lines), 0
-    while waiting:
+    kernel, rounds = board.kernel, 0
+    kernel.begin(lines)
+    while kernel.waiting:
         if rounds == reach:
             return Attempt(board, None, rounds)
         rounds += 1
-        found = board.round(solve, waiting)
-        if found.fails:
+        if not kernel.round(board.words):
             return Attempt(board, True, rounds)
-        waiting = found.changed
     return Attempt(board, False, rounds)
 
 
@@ -174,47 +168,35 @@ def _first_result(board: Board, cells: list[Cell], visits: int) -> _Result | Non
     A trial whose colors are all that another trial has left for the cell cannot have a result if
     that one had none: it leaves at least as much everywhere. So it is not made.
     """
-    spent = 0
-    alone = [[0] * len(row) for row in board.rows]  # by row and color: the cells to which some
-    gone = [[0] * len(row) for row in board.rows]  # trial left only this color, or all others
+    kernel, spent = board.kernel, 0
+    alone = kernel.blank()  # the cells to which some trial left only this color
+    gone = kernel.blank()  # or all others
     for number, (x, y) in enumerate(cells):
         if spent > visits:
             return None
-        column, row = x - 1, y - 1
-        colors = sum(1 << k for k, left in enumerate(board.rows[row]) if left >> column & 1)
+        colors = kernel.colors_at(board.words, x - 1, y - 1)
         if not colors & (colors - 1):
             continue
         one = highest(colors)
-        halves = {1 << one: alone[row][one], colors & ~(1 << one): gone[row][one]}
-        vain = [half for half, in_vain in halves.items() if in_vain >> column & 1]
+        halves = {1 << one: alone, colors & ~(1 << one): gone}
+        vain = [half for half, noted in halves.items() if kernel.allows(noted, x - 1, y - 1, one)]
         ways = [attempt(board, (x, y), half) for half in halves if half not in vain]
         spent += sum(way.board.visits for way in ways)
         alive = [way.board for way in ways if not way.fails]
         others = [way for way in alive if not way.decided]
         if len(others) == len(ways):
             for way in others:
-                _note(board, way, alone, gone)
+                kernel.note(board.words, way.words, alone, gone)
             continue
         others += [attempt(board, (x, y), half).board for half in vain]
         turned = cells[number + 1 :] + cells[:number]
         if not others:
             dead = None if alive else (x, y)
             return [way.picture for way in alive], None, dead, [], spent
-        near = open_cells(others[0], _beside_changes(board.rows, others[0].rows))
+        near = open_cells(others[0], _beside_changes(board, others[0]))
         ready = [way.picture for way in alive if way.decided]
         return ready, others[0], None, list(dict.fromkeys(near + turned)), spent
     return None
-
-
-def _note(board: Board, trial: Board, alone: list[list[int]], gone: list[list[int]]) -> None:
-    """Note the cells to which a trial has left one color only, and what it has taken away."""
-    for y, row in enumerate(trial.rows):
-        before = board.rows[y]
-        if row is not before:
-            single = ~repeated(row)
-            for color, cells in enumerate(row):
-                alone[y][color] |= cells & single
-                gone[y][color] |= before[color] & ~cells
 
 
 def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
@@ -223,8 +205,9 @@ def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
     These have many decided cells beside them, and lie on lines with few open cells. `among` has
     for each row the set of the positions to consider.
     """
-    rows = [repeated(row) for row in board.rows]
-    columns = [repeated(column) for column in board.columns]
+    height = board.puzzle.height
+    rows = [board.open_on(number) for number in range(height)]
+    columns = [board.open_on(height + number) for number in range(board.puzzle.width)]
     row_share = [8 * row.bit_count() / len(columns) for row in rows]
     column_share = [8 * column.bit_count() / len(rows) for column in columns]
     ranked = []
@@ -267,9 +250,9 @@ def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
 
 def _first_open(board: Board) -> Cell:
     """The first open cell in reading order."""
-    for y, row in enumerate(board.rows, 1):
-        if several := repeated(row):
-            return each(several)[0] + 1, y
+    for y in range(1, board.puzzle.height + 1):
+        if several := board.open_on(y - 1):
+            return lowest(several) + 1, y
     raise ValueError("the board has no open cell")
 
 
@@ -316,7 +299,7 @@ def look_ahead(board: Board, depth: int, budget: Budget, solution: Grid | None =
             continue
         cell = next(iter(cells))
         cells.move_to_end(cell)
-        before = board.rows.copy()
+        before = board.copy()
         news, wrong = _try(board, cell, level - 1, budget, solution)
         if wrong:
             return True
@@ -324,16 +307,16 @@ def look_ahead(board: Board, depth: int, budget: Budget, solution: Grid | None =
             idle += 1
             continue
         level, idle = 1, 0
-        for near in reversed(open_cells(board, _beside_changes(before, board.rows))):
+        for near in reversed(open_cells(board, _beside_changes(before, board))):
             cells.move_to_end(near, last=False)
     return False
 
 
-def _beside_changes(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
+def _beside_changes(before: Board, after: Board) -> list[int]:
     """For each row the set of the positions at which, or beside which, a cell has lost a color."""
-    pairs = (zip(old, new, strict=True) for old, new in zip(before, after, strict=True))
-    lost = [0, *(reduce(or_, (old & ~new for old, new in pair)) for pair in pairs)]
-    rows = zip(lost, lost[1:], [*lost[2:], 0], strict=False)
+    kernel = after.kernel
+    lost = [kernel.lost(before.words, after.words, row) for row in range(after.puzzle.height)]
+    rows = zip([0, *lost], lost, [*lost[1:], 0], strict=False)
     return [above | row | row << 1 | row >> 1 | below for above, row, below in rows]
 
 
@@ -459,5 +442,4 @@ class Trials:
 
 def _differing(one: Board, other: Board) -> set[int]:
     """The lines (as in `Board.sweep`) in which two boards differ."""
-    before, after = [*one.rows, *one.columns], [*other.rows, *other.columns]
-    return {number for number, line in enumerate(before) if line != after[number]}
+    return set(one.kernel.differing(one.words, other.words))

@@ -7,13 +7,14 @@ which a prefix, and a suffix, of the clue can end.
 Steve Simpson's account of the "fast" solver and of Petr and Mirek Olšák's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND, Block, Clue, gap
 from asp_nono.line.bits import each, lowest, mirrored, reach, reach_back, runs, span, spread
 
+LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]  # as `solve`
 Arrangement: TypeAlias = list[tuple[int, int]]  # each block's first cell, border behind its last
 
 

@@ -181,7 +181,7 @@ class _MeasuredBoard:
     @property
     def open(self) -> int:
         """The number of open cells."""
-        return self.board.partial().undecided
+        return self.board.undecided
 
     def run(self) -> None:
         """Take the weakest way that finds something, again and again."""

@@ -109,7 +109,7 @@ def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> lis
 
 def _torn(board: Board) -> LogicStep | None:
     """A step that says so if the given cells and the start contradict each other."""
-    for y, x in product(range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)):
+    for y, x in product(range(1, board.puzzle.height + 1), range(1, board.puzzle.width + 1)):
         if not board.colors_at(x, y):
             return _impossible(
                 Message(

@@ -378,7 +378,7 @@ def weakest(board: Board, solution: Grid | None) -> Technique:
     The `board` after the sweep is not changed; the colors of a known `solution` are not tried.
     """
     twin = board.copy()
-    visits = _EFFORT * board.partial().undecided
+    visits = _EFFORT * board.undecided
     for depth, most in _VISITS.items():
         try:
             wrong = look_ahead(twin, depth, Budget(min(visits, most)), solution)
