@@ -116,7 +116,7 @@ class Kernel:
             while color < self._colors:
                 left = length
                 while left > 0:
-                    part = left if left < self._word else self._word
+                    part = min(left, self._word)
                     words = append(words, self._bit[part] - 1)
                     left -= part
                 color += 1
@@ -301,7 +301,7 @@ class Kernel:
     def put(self, line: i64, sets: Sequence[int]) -> None:
         """Take these sets as the result for a line."""
         wide = self._wide(line)
-        mask = self._bit[len(self._bit) - 1] - 1
+        mask = (1 << int(self._word)) - 1
         place: i64 = 0
         for positions in sets:
             number: i64 = 0
