@@ -1,6 +1,6 @@
 """The part of the build that compiles line logic to C, where there is a C compiler.
 
-The modules are ordinary Python and work uncompiled too, three to four times as slowly. So nothing
+The modules are ordinary Python and work uncompiled too, ten times as slowly. So nothing
 fails for want of a compiler: the wheel is then pure Python. `ASP_NONO_PURE=1` asks for that.
 """
 
@@ -51,6 +51,7 @@ class CompileHook(BuildHookInterface[Any]):
             built.append((record, "asp_nono/build.json"))
             build_data["force_include"].update({str(path): name for path, name in built})
             build_data.update(pure_python=False, infer_tag=True)
+            build_data["dependencies"].append(f"librt>={version_of('librt')}")  # has its vectors
 
     def finalize(self, *_: object) -> None:
         """Called by hatchling when the wheel is there."""

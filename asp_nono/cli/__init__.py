@@ -106,8 +106,24 @@ class _Commands(Group):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print the version, and whether line logic is compiled, and exit."""
+    if asked:
+        from asp_nono.line.kernel import COMPILED
+
+        click.echo(f"asp-nono {__version__} ({'compiled' if COMPILED else 'pure Python'})")
+        ctx.exit()
+
+
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, "--version", message="asp-nono %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """A workbench for nonograms (paint-by-number puzzles) in answer set programming."""
 

@@ -18,7 +18,7 @@ from typing import Any
 import asp_nono
 
 BUILD = "build.json"  # beside compiled modules: what compiled them, by tools/compile_hook.py
-_COMPILED = "line/solver"  # is compiled if line logic is
+_COMPILED = "line/kernel"  # is compiled if line logic is
 
 _FIRST = ("asp_nono.lab.trial", "asp_nono.formats.", "asp_nono.asp.fact_files")
 """The program of a run, and the modules that tables of formats name; the rest is imported."""

@@ -17,7 +17,9 @@ from asp_nono.line.bits import each
 from asp_nono.line.solver import LineSolver
 from asp_nono.line.vectors import append, i64, vec
 
-WORD: Final = 1 << 30 if __file__.endswith(".py") else 62
+COMPILED: Final = not __file__.endswith(".py")
+
+WORD: Final = 62 if COMPILED else 1 << 30
 """The cells in a word. The borders of a line are one more, and a carry must not reach the sign."""
 
 DONE: Final = -1  # a sweep has found all that it can
@@ -111,15 +113,12 @@ class Kernel:
         words = vec[i64]()
         line: i64 = 0
         while line < self._lines:
-            length = self._length(line)
-            color: i64 = 0
-            while color < self._colors:
-                left = length
-                while left > 0:
-                    part = min(left, self._word)
-                    words = append(words, self._bit[part] - 1)
-                    left -= part
-                color += 1
+            size = self._wide(line) * self._colors
+            place: i64 = 0
+            while place < size:
+                left = self._length(line) - place % self._wide(line) * self._word
+                words = append(words, self._bit[max(0, min(left, self._word))] - 1)
+                place += 1
             line += 1
         return words
 

@@ -140,10 +140,12 @@ def test_help_lists_the_commands(words: list[str]) -> None:
 
 
 def test_version() -> None:
-    """The version is that of the package."""
+    """The version is that of the package; it names a build that compiled nothing."""
     from asp_nono import __version__
+    from asp_nono.line.kernel import COMPILED
 
-    assert run("--version").out == f"asp-nono {__version__}\n"
+    build = "compiled" if COMPILED else "pure Python"
+    assert run("--version").out == f"asp-nono {__version__} ({build})\n"
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text()
 
 

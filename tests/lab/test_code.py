@@ -58,7 +58,7 @@ def test_changes_of_what_runs(package: Path) -> None:
 def test_compiled_or_not(package: Path) -> None:
     """So does compiling, with another compiler or from another commit."""
     found = [build_of(package)]
-    (package / f"line/solver{EXTENSION_SUFFIXES[0]}").touch()
+    (package / f"line/kernel{EXTENSION_SUFFIXES[0]}").touch()
     found.append(build_of(package))
     records = [{"compiler": "gcc 14", "commit": commit} for commit in ("a", "b")]
     for record in records:
