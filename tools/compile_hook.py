@@ -1,6 +1,6 @@
 """The part of the build that compiles line logic to C, where there is a C compiler.
 
-The modules are ordinary Python and work uncompiled too, ten times as slowly. So nothing
+The modules are ordinary Python and work uncompiled too, several times as slowly. So nothing
 fails for want of a compiler: the wheel is then pure Python. `ASP_NONO_PURE=1` asks for that.
 """
 
