@@ -2,10 +2,10 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Self, get_args
+from typing import Any, Literal, Self, get_args
 
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
@@ -39,12 +39,16 @@ READS = ("all", "open")
 decided cells only the needed ones."""
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Turn:
     """An attempt at the search."""
 
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
     conflicts: int = 0  #: after which the next turn begins; 0 for no limit
     decimated: float = 0.0  #: the share of the open cells that decimation fixes; see `line`
+
+
+_TURN_FIELDS = {one.name for one in fields(Turn)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +204,7 @@ def _checked(entry: object) -> dict[str, Any]:
         raise UnknownNameError("way to ground parts", entry["parts"], PARTS)
     schedule = entry.get("schedule", [{}])
     for turn in schedule:
-        if not isinstance(turn, dict) or turn.keys() - Turn._fields:
+        if not isinstance(turn, dict) or turn.keys() - _TURN_FIELDS:
             raise AspNonoError("schedule: expected tables with conflicts, modes and decimated")
     if all(turn.get("decimated") for turn in schedule[1:] or schedule):
         raise AspNonoError("schedule: expected a turn that is repeated and not decimated")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from clingo import Control, Observer, Symbol, TruthValue
 
@@ -23,7 +23,8 @@ from asp_nono.messages import EncodingError, Message
 from asp_nono.puzzle import Puzzle
 
 
-class TextProgram(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TextProgram:
     """A program in a text and in files."""
 
     text: str
@@ -36,7 +37,8 @@ class TextProgram(NamedTuple):
         return constant_options(self.constants, self.name)
 
 
-class PuzzleProgram(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PuzzleProgram:
     """A puzzle's facts with a recipe's encodings, without its options for clingo."""
 
     puzzle: Puzzle

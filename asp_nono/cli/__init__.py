@@ -30,7 +30,7 @@ COMMANDS = {
         "explain",
         "Find a smallest set of clues that forces a cell, or that is contradictory.",
     ),
-    "line": ("line", "List the patterns of one line, and the cells that they decide."),
+    "line": ("explain", "List the patterns of one line, and the cells that they decide."),
     "show": ("pictures", "Print or draw puzzles, their goals and saved pictures."),
     "generate": (
         "generate",

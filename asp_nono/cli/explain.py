@@ -1,4 +1,4 @@
-"""`asp-nono explain`, `hint`, `why` and `difficulty`: how and why a puzzle is solved."""
+"""`asp-nono explain`, `hint`, `why`, `difficulty` and `line`: how a puzzle is solved, and why."""
 
 from dataclasses import dataclass, replace
 
@@ -6,11 +6,11 @@ import click
 
 from asp_nono.cli import Command, options
 from asp_nono.cli.drawing import ending, image, require_number
-from asp_nono.cli.inputs import Batch, Item, batch, find, find_and_show, task
+from asp_nono.cli.inputs import Batch, Given, Item, batch, find, find_and_show, task
 from asp_nono.cli.output import TERMINAL, answer, emit, say, status_of, table, worst
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
-from asp_nono.jobs.explain import Difficulty, Explain, Hint, Why
+from asp_nono.jobs.explain import Difficulty, Explain, ExplainLine, Hint, Why
 from asp_nono.logic.clue_sets import NotForced
 from asp_nono.logic.course import ORDERS, order_named
 from asp_nono.logic.steps import Explanation
@@ -160,3 +160,27 @@ def difficulty(batch: Batch) -> int:
     technique decides. Only puzzles with exactly one solution are rated. FILE may be a folder.
     """
     return batch.run(Difficulty())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _LineOptions:
+    """How the line is printed."""
+
+    json: bool = option(False, help="Print a JSON object; see docs/json.md.")
+
+
+@click.command("line", cls=Command)
+@click.argument("clue", metavar="CLUE")
+@click.argument("known", metavar="[CELLS]", required=False)
+@options.of(ExplainLine)
+@options.of(_LineOptions, "printed")
+def line(clue: str, known: str | None, job: ExplainLine, printed: _LineOptions) -> None:
+    """List the patterns of one line, and explain which cells they decide.
+
+    CLUE lists the lengths of the blocks, ? for a hidden one, with letters for colors: '2,3' or
+    '1r ?b'; 0 is a blank line. CELLS has one character per cell: . is background, # or a letter is
+    a color, ? is open, and [.r] is open between the colors listed.
+    """
+    if job.all and job.count:
+        raise PuzzleError("--all and --count exclude each other; choose one")
+    find_and_show(job, Given((clue, known)), Limits(), as_json=printed.json)

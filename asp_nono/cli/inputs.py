@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
 from operator import length_hint
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -124,7 +124,8 @@ class Given:
     head: dict[str, Any] = field(default_factory=dict)
 
 
-class Which(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Which:
     """Which puzzles of a file are meant."""
 
     number: int | None = None  #: only this one, counted from 1; None for all
@@ -324,7 +325,9 @@ def find_and_show(job: Job[F], item: Subject, limits: Limits, *, as_json: bool) 
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 """Puzzle files, folders of them, or - for standard input."""
 
-which = options.bundle("which", Which, {name: options.COMMON[name] for name in Which._fields})
+which = options.bundle(
+    "which", Which, {one.name: options.COMMON[one.name] for one in fields(Which)}
+)
 
 
 def one_item(saved: options.Decorator | None) -> options.Decorator:

@@ -7,11 +7,11 @@ components smaller. When time or memory runs out, beams give a lower bound.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, prod
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.counting.component import Component, components
@@ -50,7 +50,8 @@ _PAUSE = 0.1  # seconds between snapshots within a round, at least
 _CLASH = Message("no way to color the cells that line logic leaves open agrees with all clues")
 
 
-class Region(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Region:
     """Cells that depend on each other, and on no others; each has several colors in solutions."""
 
     cells: tuple[tuple[int, int], ...]  #: (column, row), 1-based, from the top

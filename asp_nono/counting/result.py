@@ -12,7 +12,8 @@ from asp_nono.shares import Shares
 from asp_nono.solving.result import Result, Verdict, verdict_of
 
 
-class Wants(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wants:
     """The results to compute besides the number of solutions.
 
     Attributes:

@@ -167,8 +167,12 @@ class AmbiguityResult(Answer):
             "cells": list(map(list, self.cells)),
             "complete": self.complete,
             "regions": [
-                {"cells": list(map(list, cells)), "count": str(least), "exact": exact}
-                for cells, least, exact in self.regions
+                {
+                    "cells": list(map(list, region.cells)),
+                    "count": str(region.least),
+                    "exact": region.exact,
+                }
+                for region in self.regions
             ],
             "count": str(self.least),
             "exact": self.exact,

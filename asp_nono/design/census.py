@@ -5,16 +5,25 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial, reduce
 from math import log2
 from pathlib import Path
 from time import monotonic
 from typing import Any, Literal, TextIO, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from asp_nono.design.all_boards import Boards, Key, Numbers, Part, boards, lone, multiplicities
-from asp_nono.design.census_lines import line_solvable
+from asp_nono.design.all_boards import (
+    Boards,
+    Key,
+    Lines,
+    Numbers,
+    Part,
+    boards,
+    lone,
+    multiplicities,
+)
 from asp_nono.messages import PuzzleError, plural, with_messages
 from asp_nono.puzzle import Color, Puzzle
 from asp_nono.run import open_pool
@@ -24,6 +33,7 @@ from asp_nono.run.snapshots import Answer, last
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
 
+_Flags: TypeAlias = npt.NDArray[np.bool_]
 Wanted: TypeAlias = Literal["none", "line", "all", "list"]
 # Clue sets by their solutions, unique boards by technique, and those listed, as text:
 Counts: TypeAlias = tuple[dict[int, int], dict[Technique, int], list[str]]
@@ -44,8 +54,9 @@ class CensusResult(Answer):
         columns: The width of the boards.
         colors: The number of block colors.
         total: The number of boards.
-        solutions: How many sets of clues have each number of solutions.
-        techniques: How many uniquely solvable boards each technique is enough for.
+        solutions: How many clue sets have 1 solution, 2 solutions, and so on; more exist if it was
+            stopped.
+        techniques: How many unique boards need each technique; none if that was not asked for.
         stopped: What stopped the job, if something did.
         seconds: The time since the question.
     """
@@ -54,9 +65,7 @@ class CensusResult(Answer):
     columns: int
     colors: int
     total: int
-    # How many clue sets have 1 solution, 2 solutions, and so on; more exist if it was stopped:
     solutions: Mapping[int, int] = field(default_factory=dict)
-    # How many unique boards need each technique; none if that was not asked for:
     techniques: Mapping[Technique, int] = field(default_factory=dict)
 
     @property
@@ -355,7 +364,7 @@ def _counted(
             solutions[number] += like * times
         if wanted != "none":
             across, down = every.clues(key, lone(numbers))
-            solved = line_solvable(states, across, down)
+            solved = _line_solvable(states, across, down)
             techniques[Technique.LINE] += like * int(solved.sum())
             for one in np.flatnonzero(~solved) if wanted != "line" else ():
                 technique, board = _solved(every, across[:, one], down[:, one])
@@ -378,3 +387,51 @@ def _solved(every: Boards, across: Numbers, down: Numbers) -> tuple[Technique, l
     if found.technique is None:
         raise AssertionError("a unique board has a technique")
     return found.technique, str(found.solutions[0]).split("\n")
+
+
+@cache
+def _remaining(length: int, states: int) -> Numbers:
+    """The remaining colors of each line, by the number of the clue and that of the line.
+
+    A line of which some colors are excluded is a number: for each cell, the first one lowest, a bit
+    for each color that it may have. The remaining colors are those that some pattern of the clue
+    has which is not excluded.
+    """
+    lines = Lines(length, states)
+    everything = np.arange(1 << length * states)
+    found = np.zeros((lines.clues, len(everything)), np.int64)
+    digits = [lines.digit(position) for position in range(length)]
+    for pattern, clue in enumerate(lines.clue):
+        cells = sum(1 << states * x + int(digit[pattern]) for x, digit in enumerate(digits))
+        found[clue][everything & cells == cells] |= cells
+    return found
+
+
+def _line_solvable(states: int, row_clues: Numbers, column_clues: Numbers) -> _Flags:
+    """Whether line logic solves boards that have a solution, each by its own clues.
+
+    Many boards are solved at once; their lines are looked up in tables. `states` is the number of
+    colors, background included; the clues are their numbers in `Lines`, for each row and column an
+    array of all boards.
+    """
+    rows, columns, cell = len(row_clues), len(column_clues), (1 << states) - 1
+    across, down = _remaining(columns, states), _remaining(rows, states)
+    found = np.zeros(row_clues.shape[1], bool)
+    active = np.arange(len(found))
+    lines = np.full((rows, len(found)), (1 << columns * states) - 1)
+    while len(active):
+        before = lines
+        lines = across[row_clues, lines]
+        for x in range(columns):
+            parts = [(lines[y] >> states * x & cell) << states * y for y in range(rows)]
+            left = down[column_clues[x], reduce(np.bitwise_or, parts)]
+            for y in range(rows):
+                lines[y] &= ~(cell << states * x) | (left >> states * y & cell) << states * x
+        moved = (lines != before).any(axis=0)
+        settled = ~moved
+        cells = [lines[:, settled] >> states * x & cell for x in range(columns)]
+        # whether each cell of a board has one color left
+        found[active[settled]] = np.all([one & one - 1 == 0 for one in cells], axis=(0, 1))
+        active, lines = active[moved], lines[:, moved]
+        row_clues, column_clues = row_clues[:, moved], column_clues[:, moved]
+    return found

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import repeat
-from typing import Any, NamedTuple, Self, TypeAlias, TypedDict, Unpack
+from typing import Any, Self, TypeAlias, TypedDict, Unpack
 
 from asp_nono.design.drawn_pictures import faults, picture_of
 from asp_nono.design.edit import posed
@@ -66,7 +66,8 @@ class Generated(Answer):
         number: Which one, from 1.
         tries: How many pictures were tried.
         rejected: How many failed in which way.
-        puzzle: The puzzle.
+        puzzle: None before it is found. Its goal is its picture; title and notes say where it
+            comes from.
         changed: How many cells of the picture were given another color.
         verdict: None if it was not checked.
         difficulty: None if the target has no bounds on it.
@@ -79,7 +80,6 @@ class Generated(Answer):
     number: int
     tries: int = 0
     rejected: Mapping[Message, int] = field(default_factory=dict)
-    # Its goal is its picture; title and notes say where it comes from. None before it is found:
     puzzle: Puzzle | None = None
     changed: int = 0
     verdict: Verdict | None = None
@@ -202,16 +202,16 @@ def attempts(
     for tried in range(1, tries + 1):
         begun = _begun(source, seed, number, tried)
         improved = improve(begun.picture, target, begun.bounds, Rng(seed, number, tried))
-        lack, _, _, verdict, grade = improved.appraisal
-        if lack:
-            rejected[lack] += 1
+        appraisal = improved.appraisal
+        if appraisal.lack:
+            rejected[appraisal.lack] += 1
         else:
             wanted -= 1
             worse = faults(improved.picture) + improved.changed * begun.kept
             if best.puzzle is None or worse < best.faults:
                 puzzle = _described(begun, improved, f"seed {seed}, number {number}")
                 best = replace(best, puzzle=puzzle, changed=improved.changed, faults=worse)
-                best = replace(best, verdict=verdict, difficulty=grade)
+                best = replace(best, verdict=appraisal.verdict, difficulty=appraisal.difficulty)
         best = replace(best, tries=tried, rejected=dict(rejected))
         if not wanted or (best.puzzle and not best.faults):
             break
@@ -220,7 +220,8 @@ def attempts(
     yield replace(best, done=True)
 
 
-class _Begun(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Begun:
     """A picture before it is changed."""
 
     puzzle: Puzzle  #: that it poses, with its texts

@@ -79,7 +79,8 @@ class Target:
         return (self.least, self.most) != (EASIEST, HARDEST)
 
 
-class Appraisal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Appraisal:
     """How far a picture is from a target."""
 
     lack: Message  #: what its puzzle is ("not unique", "too easy", …); empty if it meets the target
@@ -147,7 +148,8 @@ def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appra
     return Appraisal(Message("too difficult"), distance, left, Verdict.UNIQUE, found)
 
 
-class Bounds(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bounds:
     """How far a picture may be changed."""
 
     cells: list[Orbit]  #: the cells that are alike by symmetry, each in one set

@@ -1,9 +1,9 @@
 """A puzzle and a picture of it as a drawing: layout, cells, clues, legend, description."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import NamedTuple, Self
+from typing import Self
 
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.draw.color import contrast, ink_on, mixed
@@ -23,7 +23,8 @@ _LEAST_SLOT_WIDTH, _MOST_SLOT_WIDTH = 0.8, 1.0
 _AROUND = 0.2  # what a slot is wider than its number
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Layout:
     """The places of a puzzle's parts."""
 
     columns: int  #: size of the grid
@@ -166,7 +167,8 @@ _LINE, _ABOVE, _SWATCH, _BESIDE, _BETWEEN = 1.0, 0.4, 0.7, 0.2, 0.7
 _LONGEST = 24  # no more characters of a name are shown
 
 
-class _LegendEntry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _LegendEntry:
     text: str
     fills: tuple[str, ...] = ()  #: of its swatch, two at most
     letter: str = ""  #: written on the swatch

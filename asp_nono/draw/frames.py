@@ -75,7 +75,8 @@ _TABLE_SIZE, _ROW, _AROUND, _THIN = 0.55, 0.75, 0.5, 0.03
 _TABLE_INK, _TABLE_FAINT, _GROUND, _RULE = "111111", "777777", "e3f2ea", "c4c4c4"
 
 
-class MarkTable(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MarkTable:
     """A table of marks, shown under the words of a frame."""
 
     corner: str  #: above the names of the rows

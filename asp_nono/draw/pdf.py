@@ -3,6 +3,7 @@
 import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,7 +34,8 @@ MAX_CELL = 9.0  # cells are no larger than can be colored with a few strokes
 _BETWEEN = 8.0  # between neighboring drawings
 
 
-class Sheet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sheet:
     """A drawing with what is printed above it."""
 
     drawing: Drawing
@@ -46,7 +48,8 @@ class Sheet(NamedTuple):
         return CAPTION * bool(self.caption) + REMARK * bool(self.remark)
 
 
-class DocumentPart(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DocumentPart:
     """Sheets that follow each other in a document."""
 
     sheets: Sequence[Sheet]
@@ -64,7 +67,8 @@ class Placed(NamedTuple):
     room: float
 
 
-class Page(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Page:
     """A page of a document, divided into equal fields with a sheet in each."""
 
     width: float

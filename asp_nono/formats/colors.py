@@ -6,11 +6,10 @@ The names are those of SVG and CSS (https://www.w3.org/TR/css-color-4/#named-col
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
-from typing import NamedTuple
 
 from asp_nono.grid import RESERVED_CHARS, PartialGrid, spare_chars
 from asp_nono.messages import PuzzleError
@@ -58,7 +57,8 @@ def picked(taken: Collection[str]) -> Iterator[str]:
             yield rgb
 
 
-class Ink(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ink:
     """A color whose character is only wished for."""
 
     name: str  #: what the clues call it

@@ -10,8 +10,9 @@ end stands how a listing without a mark of its own is recognized: by the shape o
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import dropwhile, groupby, pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.formats import tokens
@@ -36,7 +37,8 @@ _Groups: TypeAlias = Sequence[_Lines]
 _Sizes: TypeAlias = Mapping[str, int]
 
 
-class ListingSpec(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ListingSpec:
     """The layout of a listing of one puzzle.
 
     `groups` splits the lines after the sizes into rows, columns, and what follows them.

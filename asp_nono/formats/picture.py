@@ -20,7 +20,7 @@ from io import BytesIO
 from itertools import accumulate, pairwise
 from math import ceil, dist, floor, gcd
 from statistics import linear_regression
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -197,7 +197,8 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
     return image.resize((width, height), Pillow.Resampling.BOX)
 
 
-class _Cells(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Cells:
     """The color of each cell, row by row; None where it is transparent."""
 
     width: int
@@ -366,7 +367,8 @@ def require_size(width: int, height: int) -> None:
         )
 
 
-class Lattice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lattice:
     """The cells of a picture."""
 
     across: Axis

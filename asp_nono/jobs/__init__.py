@@ -18,7 +18,6 @@ from typing import (
     ClassVar,
     Generic,
     Literal,
-    NamedTuple,
     Protocol,
     TypeAlias,
     TypeVar,
@@ -42,7 +41,8 @@ if TYPE_CHECKING:
 _BOUNDS = ("ge", "gt", "le", "lt", "max_length", "pattern")
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Option:
     """An option of a job."""
 
     name: str  #: of the field

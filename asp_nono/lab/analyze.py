@@ -465,7 +465,8 @@ class SystemChange:
         return "worse, but tolerated" if found is ComparisonConclusion.WORSE else str(found)
 
 
-class Comparison(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Comparison:
     """Two files: the changes of everything in both, contradictions, and notes on the rest."""
 
     changes: Sequence[SystemChange]

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from glob import glob
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from asp_nono.asp import encodings
 from asp_nono.files import paths, read_data, read_each, write_text
@@ -33,7 +33,8 @@ _REPAIRED, _REPAIRS, _ATTEMPTS = 0.01, 10, 200  # share of open cells; how often
 _INDEX, _UP = "index.toml", 2  # lists known numbers of solutions beside a puzzle, or one above
 
 
-class Range(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Range:
     """From `low` to `high` solutions; None for no bound."""
 
     low: int

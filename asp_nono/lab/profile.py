@@ -1,9 +1,10 @@
 """Profiles: the stages of deciding a puzzle."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.lab.analyze import extremes
@@ -16,7 +17,8 @@ from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits
 
 
-class Profile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Profile:
     """A puzzle decided several times: CPU seconds by stage and peak bytes of each run."""
 
     instance: Instance

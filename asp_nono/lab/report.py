@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from math import ceil
 from pathlib import Path
@@ -39,7 +40,8 @@ _MOST_SETS = 20  # of puzzles, that have tables and curves of their own on the p
 _FAULTS, _NAMED, _WRONG = 10, 3, 40  # how many errors, unsolved puzzles and wrong answers are shown
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Table:
     """A table with a title, and notes below it; the first column holds names."""
 
     title: str

@@ -268,7 +268,7 @@ def order(runs: Sequence[PlannedRun], folder: Path) -> dict[str, Any]:
         found["encodings"] = list(map(str, recipe.files))
         if recipe.heuristic:
             found["heuristic"] = str(recipe.heuristic)
-            found["schedule"] = [turn._asdict() for turn in recipe.schedule]
+            found["schedule"] = list(map(asdict, recipe.schedule))
     return found
 
 

@@ -272,7 +272,7 @@ class Store(AbstractContextManager["Store"]):
         self._insert("blob", asdict(one.text) | {"hash": one.text.hash})
         which = {"set_name": one.set, "name": one.name, "hash": one.text.hash, "number": one.number}
         names = ("width", "height", "colors", "known_low", "known_high")
-        more = dict(zip(names, (*one.size, *one.known), strict=True))
+        more = dict(zip(names, (*one.size, one.known.low, one.known.high), strict=True))
         return self._number("instance", which, more)
 
     def drop(self, statuses: Sequence[str], systems: Sequence[str], puzzles: Sequence[str]) -> int:

@@ -6,9 +6,9 @@ row are propagated at once (`aspcount.propagation`).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from asp_nono.asp.deductions import empty_line, without_deductions
 from asp_nono.asp.facts import FACTS
@@ -38,7 +38,8 @@ def percent(part: int, whole: int) -> str:
     return f"{share:.2f} %" if whole else "-"
 
 
-class Example(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Example:
     """A filling of a line where propagation finds less than there is to find."""
 
     clue: Clue
@@ -65,7 +66,8 @@ class Example(NamedTuple):
         return {"clue": numbers, "known": self.known, "line": self.line, "found": self.found}
 
 
-class Length(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Length:
     """The result for all lines of one length."""
 
     cells: int
@@ -99,8 +101,8 @@ class StrengthResult(Answer):
     @property
     def whole(self) -> Length:
         """The sums over all lengths."""
-        sums = [sum(column) for column in zip(*self.lengths, strict=True)]
-        return Length(*(sums or [0] * len(Length._fields)))
+        sums = [sum(column) for column in zip(*map(astuple, self.lengths), strict=True)]
+        return Length(*(sums or [0] * len(fields(Length))))
 
     @property
     def share(self) -> float:
@@ -134,7 +136,7 @@ class StrengthResult(Answer):
         return {
             "recipe": self.name,
             "share": self.share if self.lengths else None,
-            "lengths": [one._asdict() for one in self.lengths],
+            "lengths": [asdict(one) for one in self.lengths],
             "examples": [one.to_json() for one in self.examples],
             "tight": self.tight,
             "seconds": self.seconds,

@@ -7,7 +7,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from glob import glob
 from itertools import product
 from pathlib import Path
@@ -132,13 +132,14 @@ def identity(system: System) -> dict[str, object]:
     """All that defines a system, as values of JSON; those with equal ones are the same system."""
     match system:
         case RecipeSystem():
+            schedule = list(map(astuple, system.recipe.schedule))
             return {
                 "code": code(),
                 "recipe": system.recipe.name,
                 "deductions": system.recipe.deductions,
                 "options": list(system.recipe.options),
                 "encodings": [[text.name, text.hash] for text in system.texts],
-                **({"schedule": system.recipe.schedule} if system.recipe.heuristic else {}),
+                **({"schedule": schedule} if system.recipe.heuristic else {}),
                 **({"parts": system.recipe.parts} if system.recipe.parts else {}),
                 **({"process": SHARED} if system.shared else {}),
             }

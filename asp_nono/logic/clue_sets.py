@@ -42,7 +42,8 @@ _FALSE = -1  # clingo's literal of what is false in every answer set
 _GROWING = 3_000  # the most conflicts on the way to a picture that agrees with more clues
 
 
-class ClueSet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ClueSet:
     """Lines whose clues are enough, as far as is known by now."""
 
     lines: tuple[Line, ...]  #: the lines, rows first

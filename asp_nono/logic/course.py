@@ -1,7 +1,7 @@
 """The course of a solution: step after step by rules on single lines, in some order."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -60,7 +60,8 @@ def _in_turn(view: LineView, last: Line | None) -> tuple[bool, bool, int]:
     return (last is not None and place <= (last.axis == "column", last.number), *place)
 
 
-class Order(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Order:
     """An order in which lines are taken."""
 
     name: str

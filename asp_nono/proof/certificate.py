@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from asp_nono.files import read_text, write_text
 from asp_nono.grid import PartialGrid
@@ -31,7 +31,8 @@ _SOLVERS = ("glucose4", "cadical153")  # the shorter proof is taken: now this on
 _STEP = re.compile("(-?[1-9][0-9]{0,8} )*0")
 
 
-class Certificate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Certificate:
     """A claim, and its proof."""
 
     puzzle: Puzzle  #: its goal is the known solution, a saved picture of this kind a second one

@@ -12,8 +12,9 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Thread, current_thread, main_thread
-from typing import IO, NamedTuple, TypeAlias
+from typing import IO, TypeAlias
 
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.process import PickleWriter
@@ -22,7 +23,8 @@ Order: TypeAlias = "tuple[Callable[[], Iterator[object]], Limits]"
 COMMAND = "from asp_nono.run import child; child.serve()"
 
 
-class Done(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Done:
     """The child is idle: its first message of all, and the last one of each job."""
 
     error: Exception | None = None  #: what the job raised

@@ -1,9 +1,9 @@
 """The result of a search."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import NOTHING, Message, plural, together, with_messages
@@ -43,7 +43,8 @@ class Verdict(StrEnum):
     UNDECIDED = "undecided"
 
 
-class Effort(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Effort:
     """clingo's effort in the finished turns of a search, and the modes of the current turn."""
 
     conflicts: int = 0
@@ -215,7 +216,7 @@ class Result(Answer):
             "technique": self.technique,
             "seconds": round(self.seconds, 6),
             **with_messages(reason=self.because),
-            **({"effort": self.effort._asdict()} if self.effort else {}),
+            **({"effort": asdict(self.effort)} if self.effort else {}),
             "differences": [list(cell) for cell in self.differences],
             **(self._solutions_json() if solutions else {}),
             **(self._goal_json() if goal else {}),

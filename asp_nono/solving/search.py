@@ -7,9 +7,9 @@ keep the first two solutions, and have only the latest one of the others.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
@@ -43,7 +43,8 @@ _VISITS = {1: 70_000, 2: 10_000}
 of the survey; more could cost more than the search itself."""
 
 
-class SearchTask(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SearchTask:
     """The aim of a search."""
 
     puzzle: Puzzle  #: the puzzle

@@ -1,6 +1,7 @@
 """The turns of a search on one control: each has its modes and conflicts; what is learned stays."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count, repeat
 from typing import Any
 
@@ -47,7 +48,7 @@ class Turns:
         self.limited = bool(turn.conflicts or self.assumptions)
         solve.solve_limit = f"{turn.conflicts},umax" if turn.conflicts else self._own_limit
         solve.models = 1 if self.limited and rest not in (1, 2) else rest
-        self.effort = self.effort._replace(modes=turn.modes)
+        self.effort = replace(self.effort, modes=turn.modes)
 
     def end(self, picture: Grid | None) -> None:
         """Add up the effort of a turn that was not enough.
@@ -56,10 +57,11 @@ class Turns:
         near the picture: it tries the last value of each atom first.
         """
         solvers: Any = self._control.statistics["solving"]["solvers"]
-        conflicts, restarts, modes = self.effort
-        conflicts += int(solvers["conflicts"])
-        restarts += int(solvers["restarts"])
-        self.effort = Effort(conflicts, restarts, modes)
+        self.effort = replace(
+            self.effort,
+            conflicts=self.effort.conflicts + int(solvers["conflicts"]),
+            restarts=self.effort.restarts + int(solvers["restarts"]),
+        )
         if picture is not None:
             self.exclude(picture)
             self._coming = repeat((Turn(), 0))
@@ -115,4 +117,4 @@ def _endless(schedule: Sequence[Turn]) -> Iterator[tuple[Turn, int]]:
     again = schedule[1:] or schedule
     for power in count(1):
         for turn in again:
-            yield turn._replace(conflicts=turn.conflicts << power), power
+            yield replace(turn, conflicts=turn.conflicts << power), power

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from gzip import compress
 from hashlib import sha256
@@ -40,7 +41,8 @@ _LEAST_SECONDS, _LEAST_MEGABYTES = 0.1, 64  # with which a child can do anything
 _QUICK = Limits(30.0, 1024)
 
 
-class _Call(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Call:
     """A call that is answered at once: a GET unless it has a request."""
 
     path: str
