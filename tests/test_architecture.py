@@ -61,6 +61,21 @@ DASK = {"lab", "run"}
 WEB = {"web"}
 
 
+UNPACKED = {
+    "Component": "compiled by mypyc; made, hashed and looked up for every state of the search",
+    "Line": "unpacked into axis and number",
+    "Numbered": "made for every line and word of a file that is read",
+    "_Side": "compiled by mypyc; two are made for every color of a cell that is counted",
+}
+"""Named tuples with methods or defaults, and why they are no dataclasses."""
+
+BOUNDARIES = {
+    "asp_nono.__main__": "Python looks for it by this name",
+    "asp_nono.cli.studio": "the boundary to the web, whose libraries no other command needs",
+}
+"""Modules under 80 lines with one importer at most, and why they stand alone."""
+
+
 def _part(module: Path) -> str:
     return module.relative_to(PACKAGE).with_suffix("").parts[0]
 
@@ -170,6 +185,17 @@ def test_functions_are_short(module: Path) -> None:
             assert lines <= 40, f"{node.name} has {lines} lines"
 
 
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_named_tuples_are_only_unpacked(module: Path) -> None:
+    """What has methods or defaults is a dataclass."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef) and "NamedTuple" in map(ast.unparse, node.bases):
+            methods = [one.name for one in node.body if isinstance(one, ast.FunctionDef)]
+            fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+            defaults = [ast.unparse(one.target) for one in fields if one.value]
+            assert (node.name in UNPACKED) == bool(methods or defaults), node.name
+
+
 def test_no_cycles() -> None:
     """No module imports itself by way of others."""
     names = {_name(module): module for module in MODULES}
@@ -178,6 +204,20 @@ def test_no_cycles() -> None:
         for name, module in names.items()
     }
     TopologicalSorter(graph).prepare()  # raises CycleError, which shows the cycle
+
+
+def test_small_modules_have_several_importers() -> None:
+    """A module under 80 lines with a single importer belongs in it, unless it is a boundary."""
+    importers = defaultdict(set)
+    for module in MODULES:
+        for name in _imported(module) - {_name(module)}:
+            importers[name].add(module)
+    small = {
+        _name(module)
+        for module in MODULES
+        if module.name != "__init__.py" and len(module.read_text("utf-8").splitlines()) < 80
+    }
+    assert {name for name in small if len(importers[name]) < 2} == BOUNDARIES.keys()
 
 
 def test_no_two_classes_share_a_name() -> None:

@@ -12,7 +12,7 @@ clasp finds in advance, and the rules into which it breaks some small sums.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from asp_nono.aspcount.cnf import TRUE, normalized
 from asp_nono.aspcount.completion import strong_components
@@ -21,7 +21,8 @@ from asp_nono.aspcount.ground import GroundRule, GroundRules
 Found = Callable[[int, int], None]  # takes a literal, and the states in which it holds
 
 
-class _Clause(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Clause:
     """One of the literals holds."""
 
     literals: Sequence[int]

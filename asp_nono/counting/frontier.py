@@ -11,6 +11,7 @@ limb[k][i] * 2**(32 * k).
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, count, product
 from math import inf
@@ -178,7 +179,8 @@ class PackedPlace(NamedTuple):
     bits: int
 
 
-class Transitions(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Transitions:
     """The transitions of a cell, before equal new states are merged."""
 
     source: Indices  #: for each transition the number of the old state

@@ -4,11 +4,11 @@ A rule looks at one line that can be filled, and yields everything it finds, kno
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import NamedTuple
 
 from asp_nono.clue import BACKGROUND, least_cells, total_cells
 from asp_nono.line.bits import each, span
@@ -43,7 +43,8 @@ class Rule(StrEnum):
     IMPOSSIBLE = "no way"
 
 
-class Finding(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Finding:
     """The finding of a rule on a line."""
 
     rule: Rule
@@ -107,7 +108,7 @@ def squeeze(view: LineView) -> Iterator[Finding]:
         reason = Message(
             "every filled cell has to belong to a block; {reason}", reason=found.reason
         )
-        yield found._replace(reason=reason)
+        yield replace(found, reason=reason)
 
 
 def unreachable(view: LineView) -> Iterator[Finding]:
@@ -444,7 +445,7 @@ def restated(finding: Finding, view: LineView, seen: LineView, positions: int) -
     if finding.rule is Rule.EXHAUSTIVE:
         cells = reduce(or_, finding.news(view))
         colors = tuple(color for color, gone in enumerate(finding.news(view)) if gone)
-        return finding._replace(reason=_why(seen, view.within(positions), cells, colors))
+        return replace(finding, reason=_why(seen, view.within(positions), cells, colors))
     if finding.matrix:
         for known in (seen, view.within(positions)):
             for again in assignment(known):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby, pairwise
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from asp_nono.clue import Cell, Line, cell_named
 from asp_nono.draw.picture import Picture
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 _INDENT = "   "
 
 
-class StepChange(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StepChange:
     """The result of a step in one cell."""
 
     cell: Cell

@@ -1,8 +1,9 @@
 """One line as a person looks at it: ranges of blocks, runs of filled cells, gaps between walls."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from asp_nono.clue import BACKGROUND, Clue, Line, least_cells
 from asp_nono.line.bits import repeated, runs, span
@@ -76,7 +77,8 @@ class LineView:
         ]
 
 
-class Matrix(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Matrix:
     """Which block can lie in which gap: the assignment matrix of Grochowski's solver.
 
     A gap is a stretch of cells between background cells or edges. Only lengths, the order of the
