@@ -62,10 +62,10 @@ WEB = {"web"}
 
 
 UNPACKED = {
-    "Component": "compiled by mypyc; made, hashed and looked up for every state of the search",
+    "Component": "compiled by mypyc; several are made for every color that is tried in counting",
     "Line": "unpacked into axis and number",
     "Numbered": "made for every line and word of a file that is read",
-    "_Side": "compiled by mypyc; two are made for every color of a cell that is counted",
+    "_Side": "compiled by mypyc; two are made for every color that is tried in counting",
 }
 """Named tuples with methods or defaults, and why they are no dataclasses."""
 
