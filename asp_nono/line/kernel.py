@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from asp_nono.clue import BACKGROUND, Clue
-from asp_nono.line import solver
 from asp_nono.line.bits import each
-from asp_nono.line.solver import LineSolver
+from asp_nono.line.solver import LineSolver, solve
 from asp_nono.line.vectors import append, i64, vec
 
 COMPILED: Final = not __file__.endswith(".py")
@@ -393,7 +392,7 @@ class Kernel:
     def solve(self, words: vec[i64], line: i64) -> bool:
         """Whether a line has an arrangement; leaves the colors that its cells then have."""
         if self._wide(line) > 1:
-            return self.solve_by(solver.solve, words, line)
+            return self.solve_by(solve, words, line)
         if not self._forward(words, line):
             return False
         self._backward(words, line)
