@@ -299,8 +299,13 @@ class Kernel:
     def put(self, line: i64, sets: Sequence[int]) -> None:
         """Take these sets as the result for a line."""
         wide = self._wide(line)
-        mask = (1 << int(self._word)) - 1
         place: i64 = 0
+        if wide == 1:
+            for positions in sets:
+                self._left[place] = positions
+                place += 1
+            return
+        mask = (1 << int(self._word)) - 1
         for positions in sets:
             number: i64 = 0
             while number < wide:
