@@ -169,7 +169,8 @@ def fails(mutant: Mutant, colors: int, puzzle: Puzzle, right: tuple[Grid, ...]) 
     words = dialects()[WORDS.get(mutant.file.stem, "ours")]
     if isinstance(words, OurFacts):
         words = OurFacts(wanted=frozenset({"line/2", "block/4"}))
-    holds = {"used": [], "derived": [], "shown": ["fill"]}
+    names = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"], "shows": ["fill/3"]}
+    holds = {"text": mutant.text, "terms": False, **names}
     program = SubmittedProgram(submission_of(mutant.text, "mutant"), words, colors, holds)
     job = program.ground_job(puzzle)
     control = Control([*job["options"], f"--models={_MANY}"], lambda *_: None)
