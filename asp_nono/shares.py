@@ -1,9 +1,12 @@
 """How many pictures of a set give each cell each color."""
 
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from asp_nono.grid import PartialGrid, Rows
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,14 @@ class Shares(Rows):
         cells = [cell for row in self.rows for cell in row]
         return max(color for cell in cells for color, number in enumerate(cell) if number)
 
-    def probability(self, x: int, y: int, color: int) -> Fraction:
+    def probability(self, x: int, y: int, color: int) -> "Fraction":
         """The probability of a color in column x and row y (1-based) of a random picture.
 
         >>> Shares(4, (((3, 1),),)).probability(1, 1, color=1)
         Fraction(1, 4)
         """
+        from fractions import Fraction
+
         return Fraction(self.rows[y - 1][x - 1][color], self.total)
 
     @property

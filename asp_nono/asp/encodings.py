@@ -64,7 +64,7 @@ def load(path: Path, *, strict: bool = True) -> Encoding:
 
 @cache
 def _load(path: Path, strict: bool, state: tuple[int, int] | None) -> Encoding:
-    """The check is slow, so it is made once for each state of a file, and beforehand for ours."""
+    """The check is slow, so it is made once for each state of a file; ours have been checked."""
     del state
     if known := _checked().get(digest(path)):
         return Encoding(_name(path), path, Header.from_json(known))

@@ -56,7 +56,7 @@ class CensusResult(Answer):
         total: The number of boards.
         solutions: How many clue sets have 1 solution, 2 solutions, and so on; more exist if it was
             stopped.
-        techniques: How many unique boards need each technique; none if that was not asked for.
+        techniques: How many unique boards need each technique; none without that option.
         stopped: What stopped the job, if something did.
         seconds: The time since the question.
     """

@@ -159,10 +159,10 @@ def lint_rules(
     """
     found = [*_unknown(submission, inspected, given), *_not_shown(inspected, shown)]
     if inspected["costs"] and not costs:
-        unasked = Message("it has costs, but every answer is asked for, whatever it costs")
+        unasked = Message("it has costs, but every answer counts, whatever it costs")
         found.append(Remark(unasked, submission.place(inspected["costs"])))
     if costs and not inspected["costs"]:
-        found.append(Remark(Message("it has no costs, but only the best answers are asked for")))
+        found.append(Remark(Message("it has no costs, but only the best answers count")))
     for own in sorted(given.intersection(inspected["derived"])):
         number = inspected["facts"].get(own, 0)
         instance = Message("it has facts of {predicate} of its own", predicate=own)

@@ -98,7 +98,7 @@ class SubmittedProgram:
 
     @property
     def directives(self) -> str:
-        """The statements by which its picture alone is shown and told apart."""
+        """The statements by which its picture alone is shown and distinguishes answers."""
         return directives(self.inspected, [self.output])
 
     @property

@@ -3,7 +3,7 @@
 A golden file holds what is typed after `$ `, and below it what that prints after `> `, what it
 complains of after `! `, the files that it writes after `+ `, and its exit status after `= ` where
 that is not 0. Seconds read TIME. The commands run in a folder with the files of `golden/samples`
-and the folders of `instances`. After a change that is meant, this writes the answers anew:
+and the folders of `instances`. After a change that is meant, this writes the files again:
 
     ASP_NONO_GOLDEN=write .venv/bin/python -m pytest tests/cli/test_golden.py
 """

@@ -125,7 +125,7 @@ def test_too_much_is_refused(size: tuple[int, int, int], reason: str) -> None:
 
 
 def test_command_with_a_limit() -> None:
-    """What is counted by then is told as a part."""
+    """What has been counted by then is shown as a part."""
     late = call("census", 6, 6, "--time-limit", 0.2)
     assert late.status == 3
     assert late.out.splitlines()[1].startswith("time limit of 0.2 s; only ")

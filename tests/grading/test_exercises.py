@@ -205,7 +205,7 @@ def test_larger_instances(tmp_path: Path) -> None:
 
 
 def test_remarks(tmp_path: Path) -> None:
-    """Misspelled predicates, costs that nobody asked for and facts that are derived are named."""
+    """Misspelled predicates, costs that are not wanted and facts that are derived are named."""
     student = """{ pick(X) : numbr(X) } = 1.
 #minimize { X : pick(X) }.
 number(X) :- pick(X).
@@ -214,7 +214,7 @@ number(X) :- pick(X).
     unknown = "numbr/1 is used, but no rule derives it and no fact supplies it"
     assert [str(one.placed) for one in found.remarks] == [
         f"line 1: {unknown}; did you mean number/1?",
-        "line 2: it has costs, but every answer is asked for, whatever it costs",
+        "line 2: it has costs, but every answer counts, whatever it costs",
         "number/1 is a fact of the instance; a rule derives it",
     ]
 
