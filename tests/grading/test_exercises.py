@@ -239,3 +239,18 @@ def test_unsafe_and_constants(tmp_path: Path) -> None:
     assert str(found.reason).startswith("line 1: unsafe variables in: ")
     found = made(tmp_path, f"#const n = 3.\n{rules}", rules, COSTS, NUMBERS)
     assert found.outcome == "right"
+
+
+def test_a_flood_hides_what_is_missing() -> None:
+    """Of 4,096 answers not all are looked at: then no right answer is said to be missing."""
+    job = {
+        "text": "{ a(1..12) }.",
+        "layer": "#show a/1. #project a/1.",
+        "instances": [["b(1)."]],
+        "together": True,
+        "shown": ["a/1"],
+        "right": [[[f"a({n})" for n in range(1, 13)]]],
+    }
+    (found,) = answers(job)["answers"]
+    assert (found["exhausted"], found["missing"]) == (False, [])
+    assert found["wrong"]
