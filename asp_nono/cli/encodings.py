@@ -29,7 +29,7 @@ from asp_nono.cli.output import say, status_of
 from asp_nono.draw.picture import Draw
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
-from asp_nono.jobs.recipes import Export, Facts, Ground, Growth, Strength
+from asp_nono.jobs.encodings import Export, Facts, Ground, Growth, Strength
 from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import size_text

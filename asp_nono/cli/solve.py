@@ -13,7 +13,7 @@ from asp_nono.cli.output import say
 from asp_nono.draw.picture import Difference, Draw
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
-from asp_nono.jobs.solving import Approximate, CountSolutions, Solve
+from asp_nono.jobs.solutions import Approximate, CountSolutions, Solve
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Result, Verdict

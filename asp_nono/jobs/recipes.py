@@ -1,23 +1,17 @@
-"""Jobs with a recipe: the options that choose it, what it reads, and what its grounding takes."""
+"""Jobs with a recipe: the options that choose it."""
 
 import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from warnings import warn
 
-from asp_nono.jobs import F, Job, PuzzleJob, Start, option
-from asp_nono.messages import Message, PuzzleError, PuzzleWarning, UnknownNameError
-from asp_nono.puzzle import Puzzle
-from asp_nono.run import Work, once
-from asp_nono.run.snapshots import Written
+from asp_nono.jobs import F, PuzzleJob, option
+from asp_nono.messages import PuzzleError, PuzzleWarning
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
-    from asp_nono.lab.grounding import Grounded, GrowthResult
-    from asp_nono.lab.strength import StrengthResult
 
 _DIALECTS = ("ours", "classic")  # of facts that are written
 
@@ -131,105 +125,3 @@ def _words(text: str) -> list[str]:
         raise PuzzleError(
             "options of clingo, {text}: {reason}", text=repr(text), reason=str(error).lower()
         ) from None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Export(RecipeJob[Written]):
-    """Write a puzzle for other solvers."""
-
-    to: Literal["xcsp3", "minizinc", "dimacs", "aspif"] = option(
-        "xcsp3", only="cli", help="The format to write."
-    )
-
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work[Written]:
-        """See `Job`."""
-        return Work(partial(self._written, puzzle), Written())
-
-    def _written(self, puzzle: Puzzle) -> Iterator[Written]:
-        from asp_nono.aspcount.export import export
-
-        yield Written(content=export(puzzle, self.to, self.chosen))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts(RecipeJob[Written]):
-    """Write a puzzle as facts for clingo."""
-
-    start = "start"
-    dialect: str | None = option(
-        None,
-        only="cli",
-        metavar="NAME",
-        help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
-    )
-
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work[Written]:
-        """See `Job`; PuzzleError if line logic shows that there is no solution."""
-        self.require()
-        return Work(partial(self._written, puzzle, start), Written())
-
-    def require(self) -> None:
-        """Raise what is wrong with the options: an AspNonoError."""
-        if self.dialect not in (None, *_DIALECTS):
-            raise UnknownNameError("dialect", self.dialect, _DIALECTS)
-        self.chosen  # noqa: B018 - raises what is wrong with it
-
-    def _written(self, puzzle: Puzzle, start: Start) -> Iterator[Written]:
-        from asp_nono.asp.deductions import open_puzzle
-        from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
-
-        classic = self.dialect == "classic"
-        left = open_puzzle(puzzle, "none" if classic else self.chosen.deductions, start)
-        signatures = CLASSIC if classic else wanted(self.chosen, puzzle)
-        signatures |= frozenset() if signatures & CLASSIC else PUZZLE
-        if isinstance(left, Message):
-            raise PuzzleError(
-                "no facts with deductions, because there is no solution: {reason}", reason=left
-            )
-        yield Written(content=facts_text(left, signatures))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground(SearchJob["Grounded"]):
-    """Measure which rules of an encoding take the time of grounding."""
-
-    child = True
-
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["Grounded"]:
-        """See `Job`."""
-        from asp_nono.lab.grounding import Grounded, grounded
-
-        found = partial(grounded, puzzle, self.chosen)
-        return Work(partial(once, found), Grounded(recipe=self.chosen.name))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Growth(Job["GrowthResult"]):
-    """Measure how the ground programs of encodings grow with the puzzle."""
-
-    def work(self, *recipes: "Recipe") -> Work["GrowthResult"]:
-        """See `Job`."""
-        from asp_nono.lab.grounding import GrowthResult, ground_growth
-
-        begun = GrowthResult(names=tuple(recipe.name for recipe in recipes))
-        return Work(partial(ground_growth, recipes), begun)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strength(Job["StrengthResult"]):
-    """Measure how much of complete line solving the propagation of an encoding finds."""
-
-    longest: int = option(
-        10,
-        ge=1,
-        le=11,
-        only="cli",
-        metavar="N",
-        help="Test lines of up to N cells; each additional cell takes about four times as long.",
-    )
-
-    def work(self, recipe: "Recipe") -> Work["StrengthResult"]:
-        """See `Job`."""
-        from asp_nono.lab.strength import StrengthResult, strength
-
-        return Work(partial(strength, recipe, self.longest), StrengthResult(name=recipe.name))

@@ -6,15 +6,15 @@ The server imports this module for its table; only children run jobs, and import
 from collections.abc import Iterator
 from typing import Any
 
-from asp_nono.jobs import Job, design, explain, programs, solving
+from asp_nono.jobs import Job, design, explain, programs, solutions, solving
 from asp_nono.run.limits import Limits
 from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result
 
 JOBS: dict[str, type[Job[Any]]] = {
     "check": solving.Check,
-    "count": solving.CountSolutions,
-    "solutions": solving.Solutions,
-    "solve": solving.Animate,
+    "count": solutions.CountSolutions,
+    "solutions": solutions.Solutions,
+    "solve": solutions.Animate,
     "ambiguity": design.Ambiguity,
     "repair": design.Repair,
     "generate": design.Generate,

@@ -1,0 +1,181 @@
+"""Jobs that show the solutions of a puzzle, list them, or count them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+from asp_nono.jobs import F, PuzzleJob, Start, option
+from asp_nono.jobs.recipes import SearchJob
+from asp_nono.puzzle import Puzzle
+from asp_nono.run import Work
+from asp_nono.run.limits import Limits
+
+if TYPE_CHECKING:
+    from asp_nono.aspcount.count import Estimate
+    from asp_nono.counting.result import Count, Wants
+    from asp_nono.counting.space import Listed
+    from asp_nono.solving.result import Result
+    from asp_nono.solving.search import SearchTask
+    from asp_nono.solving.solve import Animation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Several(SearchJob[F]):
+    """A job that finds solutions."""
+
+    start = "start"
+    most: int = option(
+        2,
+        ge=1,
+        flag="-n",
+        metavar="N",
+        help="Stop after N solutions; two are enough to see that there is more than one.",
+    )
+    all: bool = option(False, help="Find all solutions.")
+
+    @property
+    def wanted(self) -> int:
+        """The number of solutions after which to stop; 0 for all."""
+        return 0 if self.all else self.most
+
+    def task(self, puzzle: Puzzle, start: Start) -> "SearchTask":
+        """What to look for."""
+        from asp_nono.solving.search import SearchTask
+
+        return SearchTask(puzzle, self.chosen, start, most=self.wanted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solve(_Several["Result"]):
+    """Find solutions of a puzzle; the last snapshot has the first two."""
+
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
+        """See `Job`."""
+        from asp_nono.solving.search import begun, search
+
+        task = self.task(puzzle, start)
+        return Work(partial(search, task), begun(task))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Animate(_Several["Animation"]):
+    """Solve a puzzle, and show how line logic goes about it."""
+
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Animation"]:
+        """See `Job`."""
+        from asp_nono.solving.search import begun
+        from asp_nono.solving.solve import Animation, animation
+
+        task = self.task(puzzle, start)
+        begun(task)  # raises what is wrong with the start
+        return Work(partial(animation, task), Animation(puzzle=puzzle))
+
+    def news(self, found: "Animation") -> dict[str, Any]:
+        """Visits that have changed cells; see `Job`."""
+        return found.to_json() if found.cells else {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountSolutions(SearchJob["Count"]):
+    """Count the solutions of a puzzle."""
+
+    start = "start"
+    bounded = True
+    up_to: int | None = option(
+        None, ge=1, metavar="N", help="Enumerate solutions, and stop after N of them."
+    )
+    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
+        "auto", help="The method; auto chooses the fastest."
+    )
+    nth: tuple[int, ...] = option(
+        (),
+        ge=1,
+        metavar="N",
+        help=(
+            "Draw solution N, in a fixed order, without enumerating those before it; may be"
+            " repeated."
+        ),
+    )
+    sample: int = option(
+        0, ge=0, metavar="N", help="Draw N solutions at random, uniformly and independently."
+    )
+    seed: int | None = option(
+        None, ge=0, lt=2**31, metavar="NUMBER", help="The seed of random solutions, or of clingo."
+    )
+    shares: bool = option(
+        False, only="studio", help="For each cell, count the solutions that color it."
+    )
+
+    @property
+    def wants(self) -> "Wants":
+        """What is wanted besides the number."""
+        from asp_nono.counting.result import Wants
+
+        return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed or 0, self.shares)
+
+    @property
+    def child(self) -> bool:
+        """See `Job`: a model counter cannot be interrupted."""
+        return self.method in ("ganak", "d4")
+
+    @property
+    def clingo_seed(self) -> int | None:
+        """The seed of clingo, if it does not draw solutions."""
+        return None if self.sample else self.seed
+
+    def work(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Count"]:
+        """See `Job`."""
+        from asp_nono.counting.count import counts
+        from asp_nono.counting.result import Count
+        from asp_nono.solving.result import known_at_start
+
+        known_at_start(puzzle, start)  # raises what is wrong with the start
+        most, how = self.up_to or 0, (self.method, self.chosen, start, limits, self.wants)
+        return Work(partial(counts, puzzle, most, *how), Count(puzzle=puzzle, up_to=most))
+
+    def to_json(self, found: "Count") -> dict[str, Any]:
+        """With the solutions that were picked, if any are wanted; see `Job`."""
+        return found.to_json(picked=bool(self.wants))
+
+    def values(self, found: "Count") -> dict[str, Any]:
+        """With the solutions that were picked; see `Job`."""
+        return found.to_json(picked=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approximate(SearchJob["Estimate"]):
+    """Estimate the number of the recipe's answers."""
+
+    start = "start"
+    child = True
+
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Estimate"]:
+        """See `Job`."""
+        from asp_nono.aspcount.count import Estimate
+
+        return Work(partial(self._estimates, puzzle, start), Estimate())
+
+    def _estimates(self, puzzle: Puzzle, start: Start) -> Iterator["Estimate"]:
+        from asp_nono.aspcount.count import Estimate, estimates
+        from asp_nono.aspcount.ground import puzzle_program
+
+        return estimates(puzzle_program(puzzle, recipe=self.chosen, start=start), Estimate())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solutions(PuzzleJob["Listed"]):
+    """Give some solutions by number where all can be counted, else one by one."""
+
+    bounded = True
+    first: str = option(
+        "0", pattern=r"^[0-9]{1,1000}$", help="The number of the first solution, from 0."
+    )
+    most: int = option(1, ge=1, le=100, help="The number of solutions to list.")
+
+    def work(self, puzzle: Puzzle, _: Start = None, *, limits: Limits) -> Work["Listed"]:
+        """See `Job`."""
+        from asp_nono.counting.space import Listed, listed
+
+        listing = partial(listed, puzzle, int(self.first), self.most, limits)
+        return Work(listing, Listed(puzzle=puzzle))
