@@ -278,8 +278,8 @@ def _with_larger(
     most = program.colors
     if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
         most += 1
-    seed, once = settings.rubric.seed, ["--project=show"] if graded.outcome == "repeats" else []
-    found = larger_test(sandbox, program, seed, settings.seconds, most, once)
+    seed, once = settings.rubric.seed, graded.outcome == "repeats"
+    found = larger_test(sandbox, program, seed, settings.seconds, most, once=once)
     if found.wrong:
         return _wrong_there(sandbox, program, settings, graded, found.wrong)
     other = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)

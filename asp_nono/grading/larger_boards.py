@@ -179,12 +179,13 @@ def larger_test(
     seed: str,
     seconds: float,
     most_colors: int,
-    options: Sequence[str] = (),
+    *,
+    once: bool = False,
 ) -> LargerResult:
     """The answers of a program on the larger boards, up to the first wrong one.
 
     It gets at most `seconds`. A program that reads colors is tried with `most_colors`, background
-    included, as well. The `options` are clingo's.
+    included, as well. With `once` it does not matter how often a picture comes.
     """
     clock, decided, stopped = Clock(seconds), list[tuple[int, int]](), list[str]()
     boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
@@ -193,7 +194,7 @@ def larger_test(
         if right is None:
             continue
         colored = replace(program, colors=colors)
-        found = on_board(sandbox, colored, puzzle, right, time, options=options)
+        found = on_board(sandbox, colored, puzzle, right, time, once=once)
         if found is None:
             stopped.append(f"{puzzle.width}x{puzzle.height}")
             if len(stopped) >= _PATIENCE or not clock.left:

@@ -326,18 +326,20 @@ def on_board(
     right: Sequence[Grid],
     time: float | Clock,
     facts: str | None = None,
-    options: Sequence[str] = (),
+    *,
+    once: bool = False,
 ) -> BoardExample | None:
     """The answers on a board, compared with all its solutions `right`; None if time was short.
 
-    The `facts` are the plain ones unless others are given; the `options` are clingo's.
+    The `facts` are the plain ones unless others are given. With `once` it does not matter how often
+    a picture comes.
     """
-    job = program.ground_job(puzzle, facts, options)
+    job = program.ground_job(puzzle, facts)
     try:
         sandbox.ask(job, time)
-        solve = {"do": "solve", "most": _MAX_ANSWERS, "project": False}
+        solve = {"do": "solve", "most": _MAX_ANSWERS, "project": once}
         first = answer = sandbox.ask(solve, time)
-        if not first["exhausted"]:
+        if not (once or first["exhausted"]):
             answer = sandbox.ask(solve | {"project": True}, time)
     except (RefusedError, StoppedError):
         return None
