@@ -238,11 +238,16 @@ def _begun(lines: _Lines, mark: str) -> list[_Lines]:
     return [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
 
+_TOURNAMENT_SIDE = 25
+_NUMBER = re.compile("[0-9]{1,9}")  # that of a puzzle in a tournament's set
+
+
 def read_taai(source: Source) -> list[Puzzle | PuzzleError]:
     r"""The sets of the TAAI, TCGA and ICGA tournaments: puzzles of 25x25, columns first.
 
-    Source: https://github.com/zxkyjimmy/NonogramRecord. Each begins with a line `$` and its number;
-    an empty line is a blank clue. Some programs keep a single puzzle of any size without that line.
+    Source: https://github.com/zxkyjimmy/NonogramRecord. Each begins with a line `$` and its number,
+    which becomes the title; an empty line is a blank clue. Some programs keep a single puzzle of
+    any size without that line.
     """
     lines = list(dropwhile(lambda line: not line.text, tokens.text_lines(source)))
     if lines and lines[0].text.startswith("$"):
@@ -257,14 +262,32 @@ def read_taai(source: Source) -> list[Puzzle | PuzzleError]:
 
 
 def _tournament_puzzle(part: _Lines) -> Puzzle:
-    if not re.fullmatch(r"\$[0-9]{1,9}", part[0].text):
+    if part[0].text[:1] != "$" or not _NUMBER.fullmatch(part[0].text[1:]):
         raise part[0].wrong(Message("$ and a number"))
-    return _square(part[1:], 25, part[0].text)
+    return _square(part[1:], _TOURNAMENT_SIDE, part[0].text.removeprefix("$"))
 
 
-def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
+def _square(lines: _Lines, side: int, title: str = "") -> Puzzle:
     found = chosen(lines, Message("columns and rows"), 2 * side)
-    return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, id=number)
+    return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, title=title)
+
+
+def write_taai(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
+    """The text of a tournament's set: titles that all are different numbers, or 1, 2, 3 and on."""
+    titles = [puzzle.title for puzzle in puzzles]
+    kept = all(map(_NUMBER.fullmatch, titles)) and len(set(titles)) == len(titles)
+    if not kept:
+        titles = [str(place) for place in range(1, len(puzzles) + 1)]
+    side = _TOURNAMENT_SIDE
+    other = Message("boards of other sizes than {size}", size=f"{side}x{side}")
+    fatal = {other: any((puzzle.width, puzzle.height) != (side, side) for puzzle in puzzles)}
+    holds = ("several", "title") if kept else ("several",)
+    settle(Message("a tournament's set"), puzzles, options, holds, fatal=fatal)
+    lines: list[str] = []
+    for title, puzzle in zip(titles, puzzles, strict=True):
+        clues = (clue_text(clue, "\t", "") for clue in (*puzzle.columns, *puzzle.rows))
+        lines += [f"${title}", *clues]
+    return joined(lines)
 
 
 def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:

@@ -250,6 +250,7 @@ _FORMATS = (
         "the sets of TAAI and TCGA tournaments",
         "listings:read_taai",
         later("listings:tournament_shape"),
+        writes=True,
         by_shape=True,
     ),
     _format(

@@ -135,6 +135,15 @@ def test_folders(name: str) -> None:
             assert read_text(write_text(puzzles, "non")) == puzzles
 
 
+@pytest.mark.parametrize("name", ["icga2017.txt", "tcga2016.txt"])
+def test_tournaments(name: str) -> None:
+    """A thousand boards, numbered in their titles, are written as they were, byte by byte."""
+    path = SHARED / "tournament" / name
+    puzzles = read(path)
+    assert [puzzle.title for puzzle in puzzles] == [str(n) for n in range(1, 1001)]
+    assert write_text(puzzles, "tournament").encode() == path.read_bytes()
+
+
 def test_details() -> None:
     """Titles, colors and characters that are known from the files and their specifications."""
     duck, bull, fight = read(FORMATS / "az-letters-liorsinai-rosetta/rosetta_code_puzzles.txt")
