@@ -21,7 +21,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asp_nono.asp.dialects import FORMATS
 from asp_nono.formats import registry
 from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.formats.writing import WriteSettings
@@ -31,8 +30,23 @@ from asp_nono.puzzle import Puzzle
 if TYPE_CHECKING:
     from asp_nono.formats.picture import PictureSettings
 
-for form in FORMATS:
-    registry.register(form)
+_N, _E = r"\s*\d+\s*", r"\)\s*\."  # a number, and the end of a fact
+
+
+def _register(name: str, title: str, word: str, sign: str, *, writes: bool = True) -> None:
+    """Add a dialect of facts to the table of formats."""
+    read, write = (
+        registry.later(f"asp_nono.asp.fact_files:{do}", name) for do in ("read", "write")
+    )
+    mark = registry.marked(sign, word=word)
+    registry.register(registry.Format(name, title, (), mark, read, write if writes else None))
+
+
+_register("classic", "facts of the 2008 ASP program", "br(", rf"\bbr\({_N},{_N}{_E}")
+_register(
+    "gramcracker", "facts of gramcracker", "_hint(", rf"\b(row|col)_hint\(({_N},){{2}}{_N}{_E}"
+)
+_register("v4hn", "facts of v4hn's encoding", "_cnt(", rf"\b(row|col)_cnt\({_N}{_E}", writes=False)
 
 formats = registry.formats
 

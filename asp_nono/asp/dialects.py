@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 from asp_nono.clue import Clue, Line
-from asp_nono.formats.registry import Format, later, marked
 
 LETTERS = {
     "Y": "number of a row",
@@ -163,19 +162,3 @@ def foreign_dialects() -> dict[str, Dialect]:
 
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     return {name: Dialect(name, **row) for name, row in tomllib.loads(text).items()}
-
-
-def _row(name: str, title: str, word: str, sign: str, *, writes: bool = True) -> Format:
-    read, write = (later(f"asp_nono.asp.fact_files:{do}", name) for do in ("read", "write"))
-    return Format(name, title, (), marked(sign, word=word), read, write if writes else None)
-
-
-_N, _E = r"\s*\d+\s*", r"\)\s*\."  # a number, and the end of a fact
-
-FORMATS = (
-    _row("classic", "facts of the 2008 ASP program", "br(", rf"\bbr\({_N},{_N}{_E}"),
-    _row(
-        "gramcracker", "facts of gramcracker", "_hint(", rf"\b(row|col)_hint\(({_N},){{2}}{_N}{_E}"
-    ),
-    _row("v4hn", "facts of v4hn's encoding", "_cnt(", rf"\b(row|col)_cnt\({_N}{_E}", writes=False),
-)  # the rows that dialects add to the table of formats

@@ -1,14 +1,18 @@
 """The encodings in their folder, and the template of a new one."""
 
+from __future__ import annotations
+
 import json
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from asp_nono.asp.header import Header, digest
 from asp_nono.messages import UnknownNameError
+
+if TYPE_CHECKING:
+    from asp_nono.asp.header import Header
 
 CHECKED = "headers.json"
 """The checked headers of all encodings in the folder, by `digest`; made by `tools.headers`."""
@@ -65,6 +69,8 @@ def load(path: Path, *, strict: bool = True) -> Encoding:
 @cache
 def _load(path: Path, strict: bool, state: tuple[int, int] | None) -> Encoding:
     """The check is slow, so it is made once for each state of a file; ours have been checked."""
+    from asp_nono.asp.header import Header, digest
+
     del state
     if known := _checked().get(digest(path)):
         return Encoding(_name(path), path, Header.from_json(known))

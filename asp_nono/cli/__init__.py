@@ -1,5 +1,6 @@
 """The command line: a file for each group of commands; here is where errors are shown."""
 
+import gc
 import os
 import sys
 import tomllib
@@ -51,6 +52,8 @@ COMMANDS = {
     "lab": ("lab", "Compare encodings and other solvers by experiment."),
 }
 """The commands in the order of the help: the module of each, and what it is for."""
+
+_ALLOCATED = 100_000  # objects between looks for garbage in cycles: starting makes many, and none
 
 
 @cache
@@ -134,6 +137,7 @@ def main() -> NoReturn:
     Nothing is left to clean up; taking down all of Python and clingo would only take time, and
     clingo may still be grounding in a thread of its own.
     """
+    gc.set_threshold(_ALLOCATED)
     status = run()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
