@@ -27,6 +27,7 @@ MODULES = (
     "asp_nono/counting/topdown.py",
     "asp_nono/line/bits.py",
     "asp_nono/line/solver.py",
+    "asp_nono/line/wide.py",
     "asp_nono/line/kernel.py",
     "asp_nono/line/board.py",
     "asp_nono/line/lookahead.py",

@@ -13,8 +13,9 @@ from typing import Final
 
 from asp_nono.clue import BACKGROUND, Clue
 from asp_nono.line.bits import each
-from asp_nono.line.solver import LineSolver, solve
+from asp_nono.line.solver import LineSolver
 from asp_nono.line.vectors import append, i64, vec
+from asp_nono.line.wide import WideSolver
 
 COMPILED: Final = not __file__.endswith(".py")
 
@@ -90,7 +91,9 @@ class Kernel:
         self._pack()
         most = max(map(len, self._clues))
         self._starts, self._ends, self._borders = _zeros(most), _zeros(most), _zeros(most + 1)
-        self._left = _zeros(colors * max(_words(len(columns), word), _words(len(rows), word)))
+        widest = max(_words(len(columns), word), _words(len(rows), word))
+        self._left = _zeros(colors * widest)
+        self._wide_solver = WideSolver(self._size, self._paint, min(word, longest), widest, most)
         self._queue, self._waits = _zeros(len(self._clues)), _zeros(len(self._clues))
         self._head: i64 = 0
         self.waiting: i64 = 0  # how many lines wait
@@ -397,10 +400,23 @@ class Kernel:
     def solve(self, words: vec[i64], line: i64) -> bool:
         """Whether a line has an arrangement; leaves the colors that its cells then have."""
         if self._wide(line) > 1:
-            return self.solve_by(solve, words, line)
+            return self._solve_wide(words, line)
         if not self._forward(words, line):
             return False
         self._backward(words, line)
+        return True
+
+    def _solve_wide(self, words: vec[i64], line: i64) -> bool:
+        """`solve`, for a line of several words."""
+        at, wide, length = self._at(line), self._wide(line), self._length(line)
+        first, end, left = self._first[line], self._first[line + 1], self._left
+        if not self._wide_solver.forward(words, at, wide, first, end, length):
+            return False
+        place: i64 = 0
+        while place < self._colors * wide:
+            left[place] = 0
+            place += 1
+        self._wide_solver.backward(words, at, first, end, length, left)
         return True
 
     def solve_by(self, line_solver: LineSolver, words: vec[i64], line: i64) -> bool:
