@@ -119,6 +119,8 @@ class Job(ABC, Generic[F]):
     """Whether it works in other processes, within limits that it keeps itself."""
     pooled: ClassVar[bool] = False
     """Whether `work` takes `pool`, too: all of the pool works on this one job."""
+    piecewise: ClassVar[bool] = False
+    """Whether `news` gives a piece of the result, which later news do not repeat."""
 
     @property
     def child(self) -> bool:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class Explain(PuzzleJob["Explanation"]):
     """Explain how a person can solve a puzzle, step by step."""
 
+    piecewise = True
     start = "start"
     order: str = option(
         "easiest", metavar="NAME", help="The order of lines: easiest, score, index, turns or queue."

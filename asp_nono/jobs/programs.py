@@ -36,7 +36,7 @@ _DIALECT = (
 class RunProgram(PuzzleJob["ProgramRun"]):
     """Give the answer sets of a program or of a recipe, as pictures and as atoms."""
 
-    bounded = True
+    bounded = piecewise = True
     program: str | None = option(None, max_length=LONGEST_PROGRAM, help="The program.")
     recipe: str | None = option(None, help="A recipe instead of a program, by name.")
     deductions: str | None = option(

@@ -62,6 +62,8 @@ class Solve(_Several["Result"]):
 class Animate(_Several["Animation"]):
     """Solve a puzzle, and show how line logic goes about it."""
 
+    piecewise = True
+
     def work(self, puzzle: Puzzle, start: Start = None) -> Work["Animation"]:
         """See `Job`."""
         from asp_nono.solving.search import begun
@@ -167,7 +169,7 @@ class Approximate(SearchJob["Estimate"]):
 class Solutions(PuzzleJob["Listed"]):
     """Give some solutions by number where all can be counted, else one by one."""
 
-    bounded = True
+    bounded = piecewise = True
     first: str = option(
         "0", pattern=r"^[0-9]{1,1000}$", help="The number of the first solution, from 0."
     )

@@ -153,7 +153,8 @@ class _Application(FastAPI):
         sizes = [one for one in (megabytes, most.megabytes) if one]
         limits = Limits(min(seconds, most.seconds or inf), min(sizes, default=None))
         work = partial(perform, limits=limits, **request.values(body))
-        return EventStream(self.jobs.events(work, limits, page))
+        events = self.jobs.events(work, limits, page)
+        return EventStream(events, piecewise=request.piecewise)
 
 
 @asynccontextmanager

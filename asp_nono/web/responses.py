@@ -39,8 +39,53 @@ def failure(event: Event) -> Json:
     return Json(values, 422 if "line" in values else 500)
 
 
+_PAUSE = 0.25  # seconds between news of a job: a page that is drawn more often cannot be pressed
+
+
+async def bundles(
+    events: AsyncGenerator[Event, None], *, piecewise: bool
+) -> AsyncGenerator[list[Event], None]:
+    """The events, with a pause after each bundle that has progress.
+
+    Progress that newer progress replaces is left out, unless each is a piece of its own.
+    """
+    now, held = asyncio.get_running_loop().time, list[Event]()
+    free = now()
+    step = asyncio.ensure_future(_next(events))
+    try:
+        while True:
+            await asyncio.wait([step], timeout=max(0.0, free - now()) if held else None)
+            if step.done():
+                event = step.result()
+                if event is None:
+                    break
+                step = asyncio.ensure_future(_next(events))
+                if not piecewise:
+                    held = [one for one in held if not _is_progress(one)]
+                held.append(event)
+                if _is_progress(event) and now() < free:
+                    continue
+            if any(map(_is_progress, held)):
+                free = now() + _PAUSE
+            yield held
+            held = []
+        if held:
+            yield held
+    finally:
+        step.cancel()
+        await asyncio.wait([step])
+
+
+async def _next(events: AsyncGenerator[Event, None]) -> Event | None:
+    return await anext(events, None)
+
+
+def _is_progress(event: Event) -> bool:
+    return bool(event["event"] == "progress")
+
+
 class EventStream(Response):
-    """Events, one a line, each sent at once; a request that is wrong is answered by its status.
+    """Events, one a line, in `bundles`; a request that is wrong is answered by its status.
 
     When the client disconnects, the job ends. That is waited for whatever the server's version of
     ASGI: a job may be silent for long, and must not go on for nobody.
@@ -48,9 +93,9 @@ class EventStream(Response):
 
     media_type = "application/x-ndjson"
 
-    def __init__(self, events: AsyncGenerator[Event, None]) -> None:
+    def __init__(self, events: AsyncGenerator[Event, None], *, piecewise: bool) -> None:
         super().__init__()
-        self._events = events
+        self._events, self._piecewise = events, piecewise
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,14 +118,16 @@ class EventStream(Response):
                 return
             head = {"status": self.status_code, "headers": self.raw_headers}
             await send({"type": "http.response.start", **head})
-            await send(_line(first))
-            async for event in events:
-                await send(_line(event))
+            await send(_lines([first]))
+            async with aclosing(bundles(events, piecewise=self._piecewise)) as news:
+                async for bundle in news:
+                    await send(_lines(bundle))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def _line(event: Event) -> ServerMessage:
-    return {"type": "http.response.body", "body": _dumped(event) + b"\n", "more_body": True}
+def _lines(events: Sequence[Event]) -> ServerMessage:
+    body = b"".join(_dumped(event) + b"\n" for event in events)
+    return {"type": "http.response.body", "body": body, "more_body": True}
 
 
 async def _disconnected(receive: Receive) -> None:

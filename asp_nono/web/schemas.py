@@ -71,6 +71,7 @@ class Request:
 
     def __init__(self, job: type | None = None, **inputs: Any) -> None:  # noqa: ANN401
         self._job = job
+        self.piecewise = getattr(job, "piecewise", False)
         self._names = {name: name.rstrip("_") for name in inputs}
         keys = {self._names[name]: value for name, value in inputs.items()}
         self.body: type[BaseModel] = (

@@ -57,6 +57,30 @@ def test_the_board_shows_the_chosen_repair(desk: Desk) -> None:
         assert shown == {(int(x), int(y)) for x, y in named}
 
 
+@pytest.mark.slow
+def test_repairs_can_be_pressed_while_they_are_searched(desk: Desk) -> None:
+    """However long a finger stays on Accept or Cancel, the list below it does not jump."""
+    desk.give(INSTANCES / "ambiguous" / "galaxy.xml")
+    accept = desk.page.locator("[data-action=accept]").first
+    cancel = desk.page.locator(".working").get_by_role("button", name="Cancel")
+    before = desk.picture
+    for milliseconds in (40, 120, 250, 600):
+        desk.press("Suggest repairs")
+        expect(accept).to_be_visible()
+        expect(cancel).to_be_visible()
+        accept.click(delay=milliseconds)
+        expect(desk.page.locator(".toast")).to_contain_text("Repair accepted.")
+        assert desk.picture != before
+        desk.page.keyboard.press("Control+z")
+        assert desk.picture == before
+    desk.press("Suggest repairs")
+    expect(accept).to_be_visible()
+    cancel.click(delay=250)
+    expect(cancel).not_to_be_attached()
+    expect(desk.page.get_by_text("Search again")).to_be_attached()
+    expect(accept).to_be_visible()
+
+
 def test_files_of_the_command_line_are_offered(visit: Callable[..., Desk]) -> None:
     """Beside other work, a link's too, they wait until they are wanted."""
     with Server(DUCK) as server:

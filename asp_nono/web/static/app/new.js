@@ -4,7 +4,7 @@ import { fill, h } from '../../../page/static/dom.js';
 import { BLACK, WHITE, sideOf } from '../../../page/static/model.js';
 import { newColor } from '../../../page/static/palette.js';
 import { t } from '../strings.js';
-import { button, dialog, field, problem, working } from './parts.js';
+import { button, dialog, field, problem, Working } from './parts.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
 import { Slot } from './api.js';
 
@@ -57,13 +57,12 @@ export async function randomWork({ width, height, colors }) {
   const work = await dialog(t.random.title, (close) => {
     const place = h('div', { 'aria-live': 'polite' });
     const search = async () => {
-      fill(place, working(t.random.working, () => close()));
-      let found = null;
+      const sign = new Working(t.random.working, () => close());
+      fill(place, sign.element);
       const end = await slot.run('generate', { ...body, seed: Math.floor(Math.random() * SEEDS) }, (event) => {
-        if (event.puzzle) found = event.puzzle;
-        else if (event.tries) fill(place, working(t.random.tried(event.tries), () => close()));
+        if (event.tries) sign.tell(t.random.tried(event.tries));
       });
-      if (found) close(fromPuzzle(found));
+      if (end?.puzzle) close(fromPuzzle(end.puzzle));
       else if (end) fill(place, problem(end.event === 'result' ? t.random.none : end.reason), button(t.random.again, search, { kind: 'small' }));
     };
     search();

@@ -95,10 +95,21 @@ export function select(options, value, change) {
 /** A sentence that says what is wrong; screen readers say it at once. */
 export const problem = (text) => h('p', { class: 'problem', role: 'alert', text });
 
-/** A sign that something is being worked on, and how to stop it. */
-export function working(label, cancel) {
-  return h('div', { class: 'working' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), h('span', { text: label }),
-    cancel ? button(t.cancel, cancel, { kind: 'quiet' }) : null);
+/**
+ * A sign that something is being worked on, and how to stop it. Its text changes by `tell`, so that
+ * the button stays where it is while a person presses it.
+ */
+export class Working {
+  #text;
+
+  constructor(label, cancel) {
+    this.#text = h('span', { text: label });
+    this.element = h('div', { class: 'working' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), this.#text, button(t.cancel, cancel, { kind: 'quiet' }));
+  }
+
+  tell(label) {
+    this.#text.textContent = label;
+  }
 }
 
 /**

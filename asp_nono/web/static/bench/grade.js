@@ -8,7 +8,7 @@ import { drawColumnClue, drawRowClue } from '../board/clues.js';
 import { readTheme } from '../board/theme.js';
 import { View } from '../../../page/static/view.js';
 import { language, t } from '../strings.js';
-import { button, problem, toast, working } from '../app/parts.js';
+import { button, problem, toast, Working } from '../app/parts.js';
 import { Slot, sentence } from '../app/api.js';
 
 const CELL = 30;
@@ -65,19 +65,19 @@ export class GradePanel {
   }
 
   async run(body) {
-    const sign = working(t.bench.grading.read, () => {
+    const sign = new Working(t.bench.grading.read, () => {
       this.slot.cancel();
       fill(this.element, h('p', { class: 'hint', text: t.bench.gradingCancelled }));
     });
     const clock = h('span', { class: 'figure', 'aria-hidden': 'true' }); // not read aloud each second
     const bar = h('progress', { class: 'grade-bar', hidden: true, 'aria-hidden': 'true' });
-    sign.children[1].after(clock);
-    fill(this.element, sign, bar);
+    sign.element.children[1].after(clock);
+    fill(this.element, sign.element, bar);
     const begin = Date.now();
     const ticking = setInterval(() => {
       clock.textContent = t.bench.passed(Math.round((Date.now() - begin) / 1000));
     }, 1000);
-    const end = await this.slot.run('grade', body, (event) => this.#hear(event, sign.children[1], bar));
+    const end = await this.slot.run('grade', body, (event) => this.#hear(event, sign, bar));
     clearInterval(ticking);
     if (!end) return;
     if (end.event === 'error') {
@@ -87,9 +87,9 @@ export class GradePanel {
     else fill(this.element, problem(t.bench.stopped(end.reason)));
   }
 
-  #hear(event, text, bar) {
+  #hear(event, sign, bar) {
     if (event.event !== 'progress') return;
-    text.textContent = event.stage === 'boards' ? t.bench.gradingBoards(event) : t.bench.grading[event.stage];
+    sign.tell(event.stage === 'boards' ? t.bench.gradingBoards(event) : t.bench.grading[event.stage]);
     bar.hidden = event.stage !== 'boards' || event.faulty;
     if (!bar.hidden) Object.assign(bar, { max: event.sizes, value: event.done });
   }

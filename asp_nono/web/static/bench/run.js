@@ -5,7 +5,7 @@ import { lineOf } from '../messages.js';
 import { t } from '../strings.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { UNKNOWN } from '../../../page/static/model.js';
-import { button, problem, working } from '../app/parts.js';
+import { button, problem, Working } from '../app/parts.js';
 import { Slot, sentence } from '../app/api.js';
 
 const SHOWN = 400; // no more atoms are in the document at once
@@ -97,7 +97,8 @@ export class RunPanel {
   async run(body) {
     this.clear();
     this.program = this.mode.editor.value;
-    fill(this.head, working(t.bench.running, () => this.#cancel()));
+    this.sign = new Working(t.bench.running, () => this.#cancel());
+    fill(this.head, this.sign.element);
     const end = await this.slot.run('run', body, (event) => this.#hear(event));
     if (!end) return;
     if (end.event === 'error') this.#failed(end);
@@ -123,7 +124,7 @@ export class RunPanel {
 
   #hear(event) {
     if (event.stage === 'grounded') {
-      fill(this.head, working(t.bench.figures({ ...event, solving: undefined }), () => this.#cancel()));
+      this.sign.tell(t.bench.figures({ ...event, solving: undefined }));
       this.#warn(event.warnings);
     } else if (event.stage === 'answer') {
       this.answers.push(event.answer);

@@ -5,7 +5,7 @@ import { cellsOf, toPuzzle } from '../../../page/static/codec.js';
 import { isEmpty, isPicture } from '../../../page/static/model.js';
 import { lineOf } from '../messages.js';
 import { t } from '../strings.js';
-import { button, checkbox, icons, problem, section, working } from '../app/parts.js';
+import { button, checkbox, icons, problem, section, Working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 import { shipped } from '../app/import.js';
 import { Clash, Counting, Regions, Repairs, Solutions } from './questions.js';
@@ -83,11 +83,12 @@ export class CheckPanel {
       await this.#offer();
       return;
     }
-    const show = setTimeout(() => fill(this.card, working(t.check.working, () => this.#cancel())), 300);
+    const sign = new Working(t.check.working, () => this.#cancel());
+    const show = setTimeout(() => fill(this.card, sign.element), 300);
     this.card.setAttribute('aria-busy', 'true');
     const end = await this.slot.run('check', { puzzle: this.puzzle, time_limit: seconds }, (event) => {
-      if (event.event === 'queued' && event.ahead) fill(this.card, working(t.check.queued(event.ahead), () => this.#cancel()));
-      if (event.effort) fill(this.card, working(t.check.searching(event.effort), () => this.#cancel()));
+      if (event.event === 'queued' && event.ahead) sign.tell(t.check.queued(event.ahead));
+      if (event.effort) sign.tell(t.check.searching(event.effort));
     });
     clearTimeout(show);
     this.card.removeAttribute('aria-busy');

@@ -3,7 +3,7 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { lineNamed } from '../messages.js';
 import { t } from '../strings.js';
-import { button, problem, section, working } from '../app/parts.js';
+import { button, problem, section, Working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 import { stepNotes } from './steps.js';
 
@@ -36,7 +36,7 @@ export class HintPanel {
     this.mode.interrupt();
     this.app.stage.show(null);
     this.app.stage.mark();
-    fill(this.card, working(t.play.working, () => this.stop()));
+    fill(this.card, new Working(t.play.working, () => this.stop()).element);
     const end = await this.slot.run(kind, { puzzle: this.mode.puzzle, ...body });
     if (!end) return null;
     if (end.event === 'result') return end;

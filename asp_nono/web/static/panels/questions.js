@@ -1,7 +1,7 @@
 // Parts of the check panel for a puzzle with several solutions or none, one job each.
 
 import { fill, h } from '../../../page/static/dom.js';
-import { button, checkbox, field, problem, select, toast, working } from '../app/parts.js';
+import { button, checkbox, field, problem, select, toast, Working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 import { lineNamed } from '../messages.js';
 import { t } from '../strings.js';
@@ -31,9 +31,15 @@ export class Extra {
     this.slot.cancel();
   }
 
+  /** What Cancel does. */
+  giveUp() {
+    this.reset();
+  }
+
   /** Runs the job; `hear` gets its events. An error is shown where the button was. */
   async ask(kind, body, label, hear) {
-    fill(this.element, working(label, () => this.reset()));
+    this.sign = new Working(label, () => this.giveUp());
+    fill(this.element, this.sign.element);
     const end = await this.slot.run(kind, { puzzle: this.panel.puzzle, ...body }, hear);
     if (end?.event !== 'error') return end;
     fill(this.element, problem(end.reason), button(this.label, () => this.run(), { kind: 'small' }));
@@ -58,10 +64,20 @@ export class Counting extends Extra {
   }
 
   async run(seconds = COUNT_SECONDS) {
+    this.known = null;
+    this.seconds = seconds;
     const end = await this.ask('count', { time_limit: seconds }, t.count.working, (event) => {
-      if (event.event === 'progress') fill(this.element, working(t.count.soFar(atLeastTwo(event)), () => this.#show(event, seconds)));
+      if (event.event !== 'progress') return;
+      this.known = event;
+      this.sign.tell(t.count.soFar(atLeastTwo(event)));
     });
     if (end) this.#show(end, seconds);
+  }
+
+  /** Shows what is known by then. */
+  giveUp() {
+    if (this.known) this.#show(this.known, this.seconds);
+    else this.reset();
   }
 
   /** Every cell in the mixture of the colors that it has in the solutions. */
@@ -291,30 +307,65 @@ export class Repairs extends Extra {
   async run() {
     this.found = [];
     this.chosen = '';
+    this.items = new Map(); // of the list, by their repairs as text
+    this.head = h('p', { class: 'figure' });
+    this.list = h('ol', { class: 'plain repairs' });
     const end = await this.ask('repair', { time_limit: REPAIR_SECONDS, ...this.wishes }, t.repairs.working, (event) => {
-      if (event.repairs) this.#list(event, working(t.repairs.working, () => this.#enough()));
+      if (event.repairs) this.#hear(event);
     });
-    if (end) this.#list(end, null);
+    if (end) this.#show(end);
   }
 
   /** What was found so far is good enough. */
-  #enough() {
+  giveUp() {
     this.stop();
-    this.#list({ repairs: this.found }, null);
+    this.#show({ repairs: this.found });
   }
 
-  #list(found, sign) {
-    this.found = (found.repairs ?? []).filter(({ changes }) => changes.length);
+  /** What is known so far, above the sign that more is being looked for. */
+  #hear(event) {
+    this.#keep(event);
+    this.head.textContent = this.found.length ? this.#sentence(event, '') : '';
+    this.#begin();
+    this.#pointAtChosen();
+  }
+
+  /** Puts the list where it stays: a button that is taken out while it is pressed does nothing. */
+  #begin() {
+    if (!this.list.isConnected) this.sign.element.before(this.head, this.list);
+  }
+
+  #show(end) {
+    this.#keep(end);
     const least = this.found[0]?.cost ?? 0;
-    const open = !sign && found.least < least ? t.repairs.open(found.least, least - 1) : '';
-    const proven = found.smallest ? t.repairs.smallest : open;
-    const text = this.found.length ? `${t.repairs.found(this.found.map(({ changes }) => changes.length))} ${proven}` : sign ? '' : t.repairs.none;
+    this.head.textContent = this.found.length ? this.#sentence(end, end.least < least ? t.repairs.open(end.least, least - 1) : '') : t.repairs.none;
+    this.#begin();
+    if (end.event === 'stopped') this.head.after(h('p', { class: 'hint', text: t.repairs.limit(end.reason) }));
+    this.sign.element.replaceWith(this.#again());
+    this.#pointAtChosen();
+  }
+
+  #sentence({ smallest }, open) {
+    return `${t.repairs.found(this.found.map(({ changes }) => changes.length))} ${smallest ? t.repairs.smallest : open}`;
+  }
+
+  /** Lists the repairs found; those that were there before stay where they are, also while they are pressed. */
+  #keep({ repairs }) {
+    this.found = (repairs ?? []).filter(({ changes }) => changes.length);
+    const items = new Map();
+    for (const repair of this.found) {
+      const key = JSON.stringify(repair);
+      items.set(key, this.items.get(key) ?? this.#item(repair));
+    }
+    for (const [key, item] of this.items) if (!items.has(key)) item.remove();
+    this.items = items;
+    [...items.values()].forEach((item, place) => {
+      if (this.list.children[place] !== item) this.list.insertBefore(item, this.list.children[place] ?? null);
+    });
+  }
+
+  #pointAtChosen() {
     const chosen = this.found.find((one) => String(one.changes) === this.chosen) ?? this.found[0];
-    fill(this.element,
-      text ? h('p', { class: 'figure', text }) : null,
-      found.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(found.reason) }) : null,
-      h('ol', { class: 'plain repairs' }, this.found.map((repair) => this.#item(repair))),
-      sign ?? this.#again());
     if (chosen) this.point(chosen, this.chosen);
   }
 

@@ -4,7 +4,7 @@ import { fill, h } from '../../../page/static/dom.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { lineNamed } from '../messages.js';
 import { t } from '../strings.js';
-import { button, checkbox, problem, section, working } from '../app/parts.js';
+import { button, checkbox, problem, section, Working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 import { stepNotes, stepText } from './steps.js';
 
@@ -101,7 +101,7 @@ export class SolvePanel {
     stage.show(null);
     stage.mark();
     const body = { puzzle: this.mode.puzzle, start: this.mode.grid };
-    fill(this.card, working(t.play.working, () => this.stop()));
+    fill(this.card, new Working(t.play.working, () => this.stop()).element);
     this.#frames = [];
     this.#showButton(true);
     store.begin('marks');

@@ -4,7 +4,7 @@ import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { colorNamed } from '../messages.js';
 import { t } from '../strings.js';
-import { button, problem, section, working } from '../app/parts.js';
+import { button, problem, section, Working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 
 export class StepsPanel {
@@ -33,9 +33,9 @@ export class StepsPanel {
     this.mode.interrupt();
     this.steps = [];
     this.start = cellsOf(this.mode.grid, this.app.store.work);
-    const sign = working(t.play.explaining, () => this.stop());
+    const sign = new Working(t.play.explaining, () => this.stop());
     this.list = h('ol', { class: 'plain steps' });
-    fill(this.body, sign, this.list);
+    fill(this.body, sign.element, this.list);
     const end = await this.slot.run('explain', { puzzle: this.mode.puzzle, start: this.mode.grid, order: 'easiest', depth: 2, search: true }, (event) => {
       if (event.step) this.#add(event.step);
     });
