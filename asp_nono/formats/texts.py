@@ -207,8 +207,9 @@ def write_toml(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
     puzzle = puzzles[0]
     own = [color.name for color in puzzle.colors[1:]]
     spare = (f"color{number}" for number in count(1) if f"color{number}" not in own)
+    taken = (*_TOML, WHITE.name)  # the last is what the background is called when it is read
     # a name of its own if that can stand after a number
-    names = [n if re.fullmatch(r"[^\W\d]\w*", n) and n not in _TOML else next(spare) for n in own]
+    names = [n if re.fullmatch(r"[^\W\d]\w*", n) and n not in taken else next(spare) for n in own]
     fatal = {
         Message("a background that is not white"): puzzle.colors[0].rgb != WHITE.rgb,
         Message("more than {most} colors", most=_WIDELY_READ): len(names) > _WIDELY_READ,

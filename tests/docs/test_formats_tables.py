@@ -1,6 +1,5 @@
 """What the tables of docs/formats.md claim of each format is true in writing and reading."""
 
-import json
 import re
 import warnings
 from collections.abc import Sequence
@@ -10,21 +9,13 @@ from typing import Any
 import pytest
 
 from asp_nono.files import formats, read_text, write_text
-from asp_nono.formats.registry import find
-from asp_nono.formats.source import Source
 from asp_nono.formats.writing import BESIDE_CLUES
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleWarning, UnwritableError
 from asp_nono.puzzle import Puzzle, Saved
 from tests.conftest import ROOT
 from tests.formats.fixtures import FLAG, GIVEN, MORE, PLAIN, TALL, WIDE
-from tests.formats.test_clue_strings import PLAIN_INI
-from tests.formats.test_damage import FIXTURES
-from tests.formats.test_games import DRAWN, GNO, GRIDDLER, PICMI, PYNONOGRAM, SIZED_YAML
-from tests.formats.test_json_others import GRIDDLERS, KIT, PAGE, SCRIPT, WIDE_LISTS
-from tests.formats.test_listings import RING, tournament
-from tests.formats.test_solver_data import GLPK, PICAT, PROGRAM
-from tests.formats.test_strings import CSV
+from tests.formats.samples import samples
 
 TEXT = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 SPECIAL = {"pbm", "tournament"}
@@ -131,50 +122,10 @@ def test_texts(form: str, field: str) -> None:
 
 HELD = table("goal", "saved pictures")
 
-CREDIT = "".join(
-    f"# {field}: x\n" for field in ("title", "author", "copyright", "license", "source", "id")
-)
-EXTRA = {"title": "x", "author": "x", "source": "x", "id": "x", "content": [[1, 0, 0], [0, 0, 0]]}
-
-SAMPLES: list[tuple[str, str | bytes]] = [
-    *FIXTURES,
-    ("gecode", PROGRAM),
-    ("glpk", GLPK),
-    ("gno", GNO),
-    ("griddler", GRIDDLER),
-    ("griddler", "MK Version 3.0\n\n3 2\n\n # . #\n # # .\n"),
-    ("griddlers-js", SCRIPT),
-    ("griddlers-json", json.dumps(GRIDDLERS)),
-    ("ini", CREDIT + PLAIN_INI),
-    ("jap", DRAWN),
-    ("json-lists", json.dumps(WIDE_LISTS | EXTRA)),
-    ("letters", "-- x\nAA B\nB A A\n"),
-    ("nonograms-org", PAGE),
-    ("picmi", PICMI),
-    ("picross", "GRID x\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n"),
-    ("picture", b"P2\n2 1\n1\n0 1\n"),
-    ("puzzlekit", json.dumps(KIT).replace('"info": ""', '"info": "x"')),
-    ("pynonogram", PYNONOGRAM),
-    ("rule-lists", CREDIT.replace("#", "%") + PICAT),
-    ("short-rules", CSV),
-    ("tournament", tournament(RING)),
-    ("v4hn", "row(0,0,b,1). row_cnt(1). col(0,0,b,1). col_cnt(1). s(0,0,b)."),
-    ("yaml", CREDIT + SIZED_YAML),
-]
-"""Files that contain everything that the format can hold."""
-
 
 def held(form: str) -> set[str]:
     """The attributes besides clues in all samples of a format."""
-    found = [
-        puzzle
-        for name, data in SAMPLES
-        if name == form
-        for puzzle in find(form).read(
-            Source("sample", data if isinstance(data, bytes) else data.encode())
-        )
-        if isinstance(puzzle, Puzzle)
-    ]
+    found = [puzzle for one in samples().values() if one.form == form for puzzle in one.puzzles()]
     assert found
     return {name for name in (*BESIDE_CLUES, "given") for p in found if getattr(p, name)}
 

@@ -1,7 +1,6 @@
 """Puzzles that every format is tried on, and the ways to have a text read."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +13,6 @@ from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 RED = Color("red", "r", "ff0000")
-
-
-def sample(name: str) -> str:
-    """The text of a file in `samples`, which were all written for these tests."""
-    return (Path(__file__).parent / "samples" / name).read_bytes().decode()
 
 
 def posed(*rows: str) -> Puzzle:

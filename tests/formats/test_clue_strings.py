@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given
 
 from asp_nono.files import write_text
-from asp_nono.messages import PuzzleWarning, UnwritableError
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.messages import UnwritableError
+from asp_nono.puzzle import WHITE, Color, Puzzle
 from tests.docs.pages import blocks
 from tests.formats.fixtures import (
     COLOR_FLAG,
@@ -18,67 +18,14 @@ from tests.formats.fixtures import (
     clues,
     clues_in,
     one,
-    recognized,
-    sample,
 )
 from tests.strategies import puzzles
-
-TOML = sample("color-flag.toml")
-INI = sample("color-flag.ini")
-
-PLAIN_TOML = "[clues]\nrows = \"4,1 2,4,1,0\"\ncolumns = '4,1 1,3,3,0'\n"
-
-PLAIN_INI = "[clues]\nrows=4,1 2,4,1,0\ncolumns=4,1 1,3,3,0\n"
-
-
-@pytest.mark.parametrize(("text", "form"), [(TOML, "toml"), (INI, "ini")])
-def test_colored_flag(text: str, form: str) -> None:
-    """Commas part lines and blanks blocks; a number without a color is black."""
-    flag = one(text)
-    assert recognized(text) == form
-    assert clues(flag) == clues(COLOR_FLAG)
-    assert flag.colors == (WHITE, BLACK, Color("r", "%", "ff0000"))
-    assert flag.title == "Flag"
-
-
-@pytest.mark.parametrize(("text", "form"), [(PLAIN_TOML, "toml"), (PLAIN_INI, "ini")])
-def test_plain_flag(text: str, form: str) -> None:
-    """Without colors it is black on white, whatever the line ends and however short."""
-    assert recognized(text) == form
-    assert clues_in(text) == clues(FLAG)
-    assert one(text).colors == (WHITE, BLACK)
-    assert clues_in("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
 
 
 def test_example_of_the_manual() -> None:
     """The example in docs/formats.md is the color flag."""
     (block,) = blocks("docs/formats.md", "toml")
     assert clues_in(block.text) == clues(COLOR_FLAG)
-
-
-@pytest.mark.parametrize(
-    ("said", "rgb"),
-    [
-        ("red", "ff0000"),
-        ("Light  Blue", "add8e6"),
-        ("89, 11,255", "590bff"),
-        ("88CC44", "88cc44"),
-        ("#8c4", "88cc44"),
-    ],
-)
-def test_values(said: str, rgb: str) -> None:
-    """A color is a name, a triple of numbers, or hexadecimal digits."""
-    assert one(TOML.replace("red", said)).colors[2].rgb == rgb
-    said = said.removeprefix("#")  # where that begins a comment
-    assert one(INI.replace("red", said)).colors[2].rgb == rgb
-
-
-@pytest.mark.parametrize("said", ["", "reddish", "1, 2, 300", "12345"])
-def test_unknown_values(said: str) -> None:
-    """A value that nobody knows is replaced, and that is said: the puzzle is the same."""
-    with pytest.warns(PuzzleWarning, match="color 'r': .* is not known; #.* is taken"):
-        flag = one(TOML.replace("red", said))
-    assert clues(flag) == clues(COLOR_FLAG)
 
 
 @given(puzzles())

@@ -20,7 +20,8 @@ from asp_nono.formats.source import MAX_BYTES, unpacked
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError, UnwritableError
 from asp_nono.puzzle import Puzzle
-from tests.formats.test_non import COLOR_FLAG, FULL
+from tests.formats.fixtures import COLOR_FLAG
+from tests.formats.samples import sample
 
 ROOT = Path(__file__).parents[2]
 WIDE = Puzzle.of(Grid.from_text(["#.#", "##."]), title="3x2")
@@ -128,7 +129,7 @@ def test_new_formats_join_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     with pytest.raises(ValueError, match="two formats are called 'non'"):
         register(Format("non", "another", (), copy.sniff, copy.read))
     with pytest.raises(PuzzleError, match="can be read as copy or non; say which"):
-        read_text(FULL)
+        read_text(sample("non/all keywords"))
     with pytest.raises(UnknownNameError, match="unknown format to write 'copy'"):
         write_text([WIDE], "copy")
     with pytest.raises(UnknownNameError):

@@ -11,14 +11,13 @@ from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from asp_nono.draw.png import draw_png
-from asp_nono.files import read, read_text
+from asp_nono.files import read
 from asp_nono.formats.picture import NAMES, PictureSettings, opened, read as read_picture
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, PuzzleWarning
 from asp_nono.puzzle import Color, Puzzle
 from tests.conftest import ROOT
-from tests.formats.fixtures import sample
 from tests.formats.pictures import encoded, enlarged, photograph, pixels, screenshot
 from tests.strategies import grids
 
@@ -331,27 +330,6 @@ def _opened(text: str) -> list[list[str]]:
     return [cells[at : at + image.width] for at in range(0, len(cells), image.width)]
 
 
-XBM = """\
-#define flag_width 10
-#define flag_height 2
-static unsigned char flag_bits[] = {
-   0x01, 0x02, 0xfe, 0x01 };
-"""
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        XBM,
-        f"/* a comment */\n{XBM}",
-        XBM.replace("static", "#define flag_x_hot 3\n#define flag_y_hot 1\nstatic"),
-    ],
-)
-def test_xbm(text: str) -> None:
-    """The lowest bit comes first, and 1 is black."""
-    assert read_text(text)[0].goal == Grid.from_text(["#........#", ".########."])
-
-
 @given(grids(max_side=20))
 def test_xbm_of_pillow(grid: Grid) -> None:
     """What another program writes is read as it was meant."""
@@ -363,64 +341,9 @@ def test_xbm_of_pillow(grid: Grid) -> None:
     assert _opened(encoded(image, "XBM").decode()) == shown
 
 
-XPM = sample("poppy.xpm")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        XPM,
-        XPM.replace("#000000", "black").replace("#ff0000", "Red"),
-        XPM.replace("#000000", "#000").replace("#ff0000", "#f00"),
-        XPM.replace("#000000", "#000000000000").replace("#ff0000", "#ffff00000000"),
-        XPM.replace(". c #000000", ".\ts ink\tm white\tc #000000\tg4 gray"),
-        XPM.replace("c None", "s mask c none"),
-        XPM.replace("\n", " "),
-        XPM.replace("3 2 3 1 ", "3 2 3 1 0 0 XPMEXT"),
-    ],
-)
-def test_xpm(text: str) -> None:
-    """Colors by name, with any number of digits, beside others for other screens."""
-    shown = _opened(text)
-    red, black = "ff0000ff", "000000ff"
-    assert [[pixel if pixel.endswith("ff") else "" for pixel in row] for row in shown] == [
-        [red, black, ""],
-        ["", black, black],
-    ]
-
-
 def test_xpm_with_long_keys() -> None:
     """Two characters for a pixel, among them those of comments."""
     text = (
         '/* XPM */\nchar *x[]={"3 1 3 2","/* c #010203","*/ c light blue","gg c gray50","/**/gg"};'
     )
     assert _opened(text) == [["010203ff", "add8e6ff", "7f7f7fff"]]
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (XBM.replace("height", "depth"), "a damaged picture: cannot identify image file"),
-        (XBM.partition("{")[0], "a damaged picture: cannot identify image file"),
-        (XBM.replace(", 0x01 }", "}"), "a damaged picture: image file is truncated"),
-        (XBM.replace("unsigned char", "short"), "an XBM of sixteen bits a number; expected eight"),
-        (XBM.replace("height 2", "height 4000000"), "a picture of more than 30 million pixels"),
-        (XPM.replace('"3 2 3 1 "', '"3 2"'), "an XPM without its size and the number of its"),
-        (XPM.replace("3 2 3 1", "3 2 x 1"), "colors 'x'; expected a number"),
-        (XPM.replace("3 2 3 1", "3 2 3 9"), "3 colors of 9 characters; expected fewer"),
-        (XPM.replace("3 2 3 1", "3 2 99999 1"), "99999 colors of 1 characters; expected fewer"),
-        (XPM.replace("3 2 3 1", "3 3 3 1"), "5 lines; expected 3 colors and 3 rows"),
-        (XPM.replace("3 2 3 1", "3 2000 3 1"), "height '2000'; expected 1 to 1000"),
-        (XPM.replace('"r. "', '"rx "'), "row 1: color 'x' is not declared"),
-        (XPM.replace('"r. "', '"r."'), "row 1: color '' is not declared"),
-        (XPM.replace("#ff0000", "#ff00"), "color 'c #ff00'; expected one such as c #ff0000"),
-        (XPM.replace("#ff0000", "mauvish"), "color 'c mauvish'; expected one such as c #ff0000"),
-        (XPM.replace("c #ff0000", ""), "color ''; expected one such as c #ff0000"),
-        (XPM.replace("#ff0000", "x" * 300), "color 'c xxxxxxxx"),
-    ],
-)
-def test_damaged_sources(text: str, reason: str) -> None:
-    """One line, with the place and what was expected."""
-    with pytest.raises(PuzzleError) as caught:
-        _opened(text)
-    assert str(caught.value).startswith(reason)

@@ -16,7 +16,6 @@ from asp_nono.formats.source import Source
 from asp_nono.messages import PuzzleError
 from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cut, cuts, is_recognized, lines_of, survives
-from tests.formats.test_damage import FIXTURES
 
 FORMATS = SHARED / "formats"
 
@@ -106,11 +105,6 @@ def test_no_file_is_forgotten() -> None:
     assert {name for name in there if not name.endswith("/SOURCE.txt")} == {*FORMS, *REFUSED}
     for name, form in OTHERS.items():
         assert recognize(Source.of_path(FORMATS / name)).form.name == form
-
-
-def test_every_reader_is_damaged() -> None:
-    """With a file of our own, or with others'."""
-    assert {form.name for form in formats()} == {*FORMS.values(), *(form for form, _ in FIXTURES)}
 
 
 @given(st.sampled_from(sorted(FORMS)), cuts(), st.sampled_from([form.name for form in formats()]))

@@ -5,61 +5,20 @@ The short strings of our puzzles were made by the site's own program.
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, strategies as st
 
-from asp_nono.files import read_text, write_text
+from asp_nono.files import write_text
 from asp_nono.formats.games import _code
-from asp_nono.formats.registry import find
-from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
-from tests.cases import partial
 from tests.formats.damage import survives
 from tests.formats.fixtures import (
-    FLAG,
-    PLAIN,
-    TALL,
-    WIDE,
-    clues,
     clues_in,
     one,
     posed,
-    recognized,
-    refusal,
 )
+from tests.formats.samples import sample
 from tests.strategies import given_cells, grids
-
-
-@pytest.mark.parametrize("name", ["r", "pattern"])
-def test_several(name: str) -> None:
-    """One a line; empty lines do not count, and an error tells which it is."""
-    text = write_text([FLAG, WIDE, TALL], name)
-    assert len(text.splitlines()) == 3
-    assert read_text(text.replace("\n", "\n\n")) == [FLAG, WIDE, TALL]
-    assert refusal(text + "1x1:1\n", name).startswith("puzzle 4: line 4: ")
-    assert write_text(list(PLAIN.values()), name).count("\n") == len(PLAIN)
-    found = find(name).read(Source.of_text("x\n" + text, "p"))
-    assert isinstance(found[0], PuzzleError)
-    assert list(found[1:]) == [FLAG, WIDE, TALL]
-
-
-def test_ids() -> None:
-    """Columns come first, one number stands for a square, and the last `/` counts."""
-    assert one("2:/2/1/1") == posed(".#", ".#")
-    assert one("1:/") == one("1x1:/") == posed(".")
-    assert one("2:2/2/2/2,e") == posed("##", "##")
-
-
-@pytest.mark.parametrize(
-    ("letters", "drawn"),
-    [("Af", "#??|???"), ("aAaAaA", ".#.|#.#"), ("cC", "??.|??#"), ("fa", "???|??.")],
-)
-def test_given_cells(letters: str, drawn: str) -> None:
-    """A letter passes over cells and gives the next; a capital gives black."""
-    puzzle = one(f"3x2:////,{letters}")
-    assert puzzle.given == partial(drawn)
 
 
 def test_given_cells_are_written_in_letters() -> None:
@@ -82,17 +41,6 @@ def test_given_cells_and_back(data: st.DataObject) -> None:
     puzzle = replace(Puzzle.of(grid), goal=None, given=fixed)
     assert one(write_text([puzzle], "pattern"), "pattern") == puzzle
 
-
-STRINGS = {"flag": "RrXeu6bxe4", "3x2": "RnLN6", "1x4": "RjS8", "all blank": "RlIA"}
-
-CSV = r"""# ours, all of them
-
-name, Rules ,more
-Flag,RrXeu6bxe4,1
-"a ""b"", '#'",RnLN6
-'it\'s', "RjS8" # the last
-,RlIA
-"""
 
 _CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -124,14 +72,6 @@ def short_string(grid: Grid) -> str:
     return "R" + "".join(_CHARS[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
 
 
-@pytest.mark.parametrize("name", STRINGS)
-def test_strings(name: str) -> None:
-    """Each is recognized and poses its puzzle."""
-    assert recognized(STRINGS[name]) == "short-rules"
-    assert clues_in(STRINGS[name]) == clues(PLAIN[name])
-    assert clues_in(f"\n{STRINGS[name]} \n") == clues(PLAIN[name])
-
-
 @given(grids(max_side=40) | grids(max_side=3))
 def test_any_clues(grid: Grid) -> None:
     """Whatever is short_string by the rules of the format is read."""
@@ -141,19 +81,8 @@ def test_any_clues(grid: Grid) -> None:
 def test_the_same_strings() -> None:
     """These tests write what the site's program writes."""
     flag = Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
-    assert short_string(flag) == STRINGS["flag"]
-    assert short_string(Grid.from_text(["#.#", "##."])) == STRINGS["3x2"]
-
-
-def test_csv() -> None:
-    """Quotes are of both kinds, # begins a comment, and other columns do not count."""
-    assert recognized(CSV) == "short-rules"
-    flag, wide, tall, blank = read_text(CSV)
-    assert (flag.title, clues(flag)) == ("Flag", clues(FLAG))
-    assert (wide.title, clues(wide)) == ("a b, '#'", clues(WIDE))
-    assert (tall.title, tall.height) == ("it's", 4)
-    assert (blank.title, blank.rows) == ("", ((), ()))
-    assert one("rules\nRnLN6\n").title == ""
+    assert short_string(flag) == sample("short-rules/flag").rstrip()
+    assert short_string(Grid.from_text(["#.#", "##."])) == sample("short-rules/wide").rstrip()
 
 
 @given(st.text(_CHARS, min_size=1, max_size=60))
