@@ -47,6 +47,7 @@ COMMANDS = {
     "publish": ("publish", "Write web pages for playing puzzles, without a server."),
     "new-encoding": ("encodings", "Write a small encoding to start from."),
     "grade": ("grade", "Grade encodings: find a smallest mistake, measure, score."),
+    "exercise": ("grade", "Check exercises for `grade --exercise`."),
     "ground": ("encodings", "Profile grounding, rule by rule."),
     "studio": ("studio", "Paint, check and solve puzzles in the browser."),
     "lab": ("lab", "Compare encodings and other solvers by experiment."),

@@ -11,17 +11,24 @@ from typing import Any
 import click
 
 from asp_nono.asp.recipes import recipe_among
-from asp_nono.cli import Command, options
-from asp_nono.cli.inputs import Batch, Given, Which
+from asp_nono.cli import Command, Group, options
+from asp_nono.cli.inputs import Batch, Given, Which, find_and_show
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, NOT_PASSED, UNDECIDED, say
 from asp_nono.files import write_whole
 from asp_nono.grading.classroom import ClassFolder
-from asp_nono.grading.exercise import read_exercise
+from asp_nono.grading.exercise_folder import read_exercise
 from asp_nono.grading.report import GradeResult, as_html, class_text, template
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import SubmissionFile, named, submissions
 from asp_nono.jobs import F, Job, option
-from asp_nono.jobs.programs import Grade, GradeExercise, GradeLimits, program_limits
+from asp_nono.jobs.programs import (
+    CheckExercise,
+    CheckLimits,
+    Grade,
+    GradeExercise,
+    GradeLimits,
+    program_limits,
+)
 from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import Limits
 
@@ -269,3 +276,26 @@ def _submissions(
     root = Path(commonpath([first.parent, *(path.parent for path in more)]))
     name = recipe or ", ".join(path.name for path in files)
     return [SubmissionFile(name, first, root, more=tuple(more))]
+
+
+@click.group("exercise", cls=Group)
+def exercise() -> None:
+    """Check exercises for `grade --exercise`."""
+
+
+@exercise.command("check")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@options.bundle("limits", options.limits_of, options.parts_of(CheckLimits))
+@options.json
+def check(folder: Path, limits: Limits, as_json: bool) -> int:
+    """Find slips in the reference of an exercise that its instances do not tell apart.
+
+    check changes the reference of the exercise in DIR in one place at a time: it leaves out rules
+    and conditions, changes bounds, comparisons, variables and costs. It lists each such mutant that
+    has the right answers to all instances, and looks for another instance on which it has not.
+
+    Exit status: 0 the exercise is sharp, 1 it is not, 2 bad input, 130 interrupted.
+    """
+    limits = replace(limits, seconds=None, cpu_seconds=limits.seconds)
+    found = find_and_show(CheckExercise(), Given((folder,), folder.name), limits, as_json=as_json)
+    return INTERRUPTED if found.interrupted else 0 if found.sharp else NOT_PASSED

@@ -14,7 +14,7 @@ import sys
 import tomllib
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import accumulate, chain
@@ -29,7 +29,7 @@ from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
-from asp_nono.grading.edits import correction_sets, edits, try_edits
+from asp_nono.grading.edits import correction_sets, edits, longer_ranges, try_edits
 from asp_nono.grading.instances import answers, instances
 from asp_nono.grading.lockdown import at_most, holes, lock_down
 from asp_nono.grading.submission import SHOWN_TERM
@@ -83,6 +83,7 @@ def _limit_cpu(seconds: float) -> None:
 _JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "all boards": all_boards,
     "edits": edits,
+    "longer ranges": longer_ranges,
     "try edits": try_edits,
     "correction sets": correction_sets,
     "instances": instances,
@@ -155,7 +156,8 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         any; "derived", "used", "shown": lists of signatures, "shows": the last without terms,
         "made": those derived or shown as terms; "facts": the number of facts of each; "lines": for
         each that is used the first line; "costs": the line of the first costs, 0 for none;
-        "reads_colors"; "parts": names of parts other than base, which are never grounded.
+        "constructs": the first line of each of the language's that is used; "reads_colors";
+        "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
     with ClingoMessages("submission") as messages:
@@ -193,6 +195,7 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "shows": sorted(shown),
         "lines": lines,
         "costs": _costs(nodes),
+        "constructs": dict(reversed([*_constructs(nodes)])),
         "reads_colors": reads_colors,
         "facts": _facts(nodes),
         "parts": sorted(parts - {"base"}),
@@ -232,6 +235,35 @@ def _with_atoms(text: str, shown: list[AST]) -> str:
 def _costs(nodes: list[AST]) -> int:
     """The line of the first costs, 0 if there are none."""
     return next((n.location.begin.line for n in nodes if n.ast_type == ASTType.Minimize), 0)
+
+
+_CONSTRUCTS = {
+    ASTType.Minimize: "#minimize",
+    ASTType.External: "#external",
+    ASTType.Definition: "#const",
+    ASTType.Heuristic: "#heuristic",
+    ASTType.Disjunction: "disjunction",
+    ASTType.Interval: "..",
+}
+_AGGREGATES = ("#count", "#sum", "#sum+", "#min", "#max")
+
+
+def _constructs(nodes: Iterable[AST], *, head: bool = False) -> Iterator[tuple[str, int]]:
+    """What programs use of the language, as an exercise may ask for it, and in which lines."""
+    for node in nodes:
+        name = _CONSTRUCTS.get(node.ast_type, "")
+        if node.ast_type in (ASTType.Aggregate, ASTType.HeadAggregate):
+            name = "choice" if head else "#count"
+        elif node.ast_type == ASTType.BodyAggregate:
+            name = _AGGREGATES[node.function]
+        elif node.ast_type == ASTType.Literal and node.sign:
+            name = "not"
+        if name:
+            yield name, node.location.begin.line
+        for key in node.child_keys:
+            value = getattr(node, key)
+            inner = [value] if isinstance(value, AST) else value if value is not None else ()
+            yield from _constructs(inner, head=key == "head")
 
 
 def _facts(nodes: list[AST]) -> Counter[str]:

@@ -182,7 +182,7 @@ class InstanceExample(Counterexample):
     """An instance of an exercise on which a program is wrong, or gives an answer several times."""
 
     facts: str
-    right: tuple[Answer, ...]
+    right: tuple[Answer, ...] | None  #: None if a checker says which answers are right
     missing: tuple[Answer, ...]
     wrong: tuple[Answer, ...]
     svg: tuple[tuple[str, str], ...] = ()  #: answers that are drawn, each with its caption
@@ -201,12 +201,15 @@ class InstanceExample(Counterexample):
     def words(self) -> Message:
         """See `Counterexample`."""
         shows = Message("This is the smallest instance that shows it.")
-        if not self.right:
-            solved = Message("It has no answer.")
+        parts = [shows]
+        if self.right is None:
+            parts += [Message("Your program finds no answer.")] if self.missing else []
+        elif not self.right:
+            parts.append(Message("It has no answer."))
         else:
-            solved = plural(len(self.right), "It has {count} answer.", "It has {count} answers.")
-        parts = [shows, solved]
-        if self.missing:
+            count = len(self.right)
+            parts.append(plural(count, "It has {count} answer.", "It has {count} answers."))
+        if self.missing and self.right is not None:
             parts.append(Message("Your program misses {count} of them.", count=len(self.missing)))
         if self.wrong:
             parts.append(
@@ -224,7 +227,8 @@ class InstanceExample(Counterexample):
         """The facts on one line, then answers."""
         del width
         yield indented([" ".join(self.facts.split())])
-        for title, answers in (("not found", self.missing), ("no answer", self.wrong)):
+        missing = self.missing if self.right is not None else ()
+        for title, answers in (("not found", missing), ("no answer", self.wrong)):
             if answers:
                 shown = [" ".join(one) or "(no atom)" for one in answers[:_MAX_ANSWERS]]
                 yield indented([f"{title}:", *(f"{_INDENT}{one}" for one in shown)])
@@ -236,7 +240,7 @@ class InstanceExample(Counterexample):
     def to_json(self) -> dict[str, Any]:
         """See `Counterexample`."""
         return {
-            "answers": len(self.right),
+            "answers": None if self.right is None else len(self.right),
             "missing": list(map(list, self.missing)),
             "wrong": list(map(list, self.wrong)),
             "facts": self.facts,

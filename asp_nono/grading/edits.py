@@ -37,22 +37,31 @@ _REFUSED = 1 << 20  # stands for the wrong answers of a changed program that cli
 _MOST_EDITS = 4000
 _MOST_VARIABLES = 8  # of a rule, to compare two of them
 
-_ORDER = ("sign", "comparison", "offset", "condition", "variable", "axis", "bound", "arguments",
-          "variable, by more", "offset, by more")  # fmt: skip
+_ORDER = ("sign", "cost", "comparison", "offset", "condition", "variable", "axis", "bound",
+          "arguments", "variable, by more", "offset, by more")  # fmt: skip
 
 Change = tuple[str, AST]  # what kind of change it is, and the node changed
 
 
 def edits(job: dict[str, Any]) -> dict[str, Any]:
-    """The "statements" of a program ("text"), the "lines" where they begin, "edits" of its rules.
+    """The "statements" of a program ("text"), the "lines" where they begin, and "edits" of them.
 
     An edit is the place of the statement (0-based), the kind of change, and the new text of it;
-    those of all rules take turns.
+    those of all statements take turns. Only "slips" are edits that make a right program wrong,
+    such as any author could make; else there are also those that add something which is missing.
     """
     nodes: list[AST] = []
     parse_string(job["text"], nodes.append, logger=lambda *_: None)
     known = atoms(filter(_is_rule, nodes))
-    queues = [_of_rule(at, node, known) for at, node in enumerate(nodes) if _is_rule(node)]
+    slips = job.get("slips", False)
+    edited = {ASTType.Rule, ASTType.Minimize}
+    if slips and sum(node.ast_type == ASTType.ShowSignature for node in nodes) > 1:
+        edited.add(ASTType.ShowSignature)
+    queues = [
+        _slips(at, node) if slips else _of_statement(at, node, known)
+        for at, node in enumerate(nodes)
+        if node.ast_type in edited
+    ]
     turns = zip_longest(*queues)
     found = (edit for turn in turns for edit in turn if edit)
     return {
@@ -62,21 +71,72 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def longer_ranges(job: dict[str, Any]) -> dict[str, Any]:
+    """The "texts" of a generator ("text") with one of its ranges or constants one longer."""
+    nodes: list[AST] = []
+    parse_string(job["text"], nodes.append, logger=lambda *_: None)
+    texts = list(map(str, nodes))
+    longer = (
+        "\n".join([*texts[:at], str(changed), *texts[at + 1 :]])
+        for at, node in enumerate(nodes)
+        for changed in _longer(node)
+    )
+    return {"texts": list(longer)}
+
+
+def _longer(node: AST) -> Iterator[AST]:
+    """The node with one of its ranges to a number, or its constant, one longer."""
+    place = {ASTType.Interval: "right", ASTType.Definition: "value"}.get(node.ast_type, "")
+    last: Any = getattr(node, place, None)
+    number = last.symbol if last and last.ast_type == ASTType.SymbolicTerm else None
+    if number and number.type == SymbolType.Number:
+        longer = SymbolicTerm(last.location, Number(number.number + 1))
+        yield node.update(**{place: longer})
+    for (key, at), child in _children(node):
+        for changed in _longer(child):
+            yield _replaced(node, key, at, changed)
+
+
+def _replaced(node: AST, key: str, place: int | None, child: AST) -> AST:
+    """The node with another child."""
+    if place is None:
+        return node.update(**{key: child})
+    several = list(getattr(node, key))
+    several[place] = child
+    return node.update(**{key: several})
+
+
 def _is_rule(node: AST) -> bool:
     return node.ast_type == ASTType.Rule
 
 
-def _of_rule(at: int, rule: AST, known: Iterable[AST]) -> Iterator[tuple[int, str, str]]:
-    """The changes of a rule, those that undo a common slip first."""
+def _slips(at: int, node: AST) -> Iterator[tuple[int, str, str]]:
+    """The statement left out, and its changes that add nothing."""
     yield at, "rule", ""
-    names = sorted(_variables(rule))
+    if node.ast_type != ASTType.ShowSignature:
+        changes = _ordered_changes(node)
+        yield from ((at, kind, str(changed)) for kind, changed in changes if "more" not in kind)
+
+
+def _ordered_changes(node: AST) -> list[Change]:
+    """The changes of a statement, those that undo a common slip first."""
+    names = sorted(_variables(node))
     shorter = (
-        rule.update(body=[*rule.body[:number], *rule.body[number + 1 :]])
-        for number in range(len(rule.body))
+        node.update(body=[*node.body[:number], *node.body[number + 1 :]])
+        for number in range(len(node.body))
     )
-    changes = [*_changes(rule, names), *(("condition", changed) for changed in shorter)]
-    for kind, changed in sorted(changes, key=lambda one: _ORDER.index(one[0])):
+    changes = [*_changes(node, names), *(("condition", changed) for changed in shorter)]
+    return sorted(changes, key=lambda one: _ORDER.index(one[0]))
+
+
+def _of_statement(at: int, rule: AST, known: Iterable[AST]) -> Iterator[tuple[int, str, str]]:
+    """The changes of a rule or of costs, and what may be missing in a rule."""
+    yield at, "rule", ""
+    for kind, changed in _ordered_changes(rule):
         yield at, kind.removesuffix(", by more"), str(changed)
+    if not _is_rule(rule):
+        return
+    names = sorted(_variables(rule))
     literals = [str(literal) for literal in rule.body]
     head = str(rule.head) if str(rule.head) != "#false" else ""
     if head and rule.head.ast_type == ASTType.Literal:
@@ -106,12 +166,7 @@ def _changes(node: AST, names: list[str]) -> Iterator[Change]:
     yield from _here(node, names)
     for (key, place), child in _children(node):
         for kind, changed in _changes(child, names):
-            if place is None:
-                yield kind, node.update(**{key: changed})
-            else:
-                several = list(getattr(node, key))
-                several[place] = changed
-                yield kind, node.update(**{key: several})
+            yield kind, _replaced(node, key, place, changed)
 
 
 def _here(node: AST, names: list[str]) -> Iterator[Change]:
@@ -123,7 +178,15 @@ def _here(node: AST, names: list[str]) -> Iterator[Change]:
         case ASTType.Literal if node.atom.ast_type == ASTType.SymbolicAtom:
             yield "sign", node.update(sign=0 if node.sign else 1)
         case ASTType.Aggregate | ASTType.BodyAggregate | ASTType.HeadAggregate:
+            for less in ({"left_guard": None}, {"right_guard": None}):
+                if node.left_guard and node.right_guard:
+                    yield "bound", node.update(**less)
             yield "bound", node.update(left_guard=None, right_guard=None)
+        case ASTType.Minimize:
+            turned = UnaryOperation(node.location, int(UnaryOperator.Minus), node.weight)
+            yield "cost", node.update(weight=turned)
+            for place in range(len(node.terms)):
+                yield "cost", node.update(terms=[*node.terms[:place], *node.terms[place + 1 :]])
         case ASTType.Function:
             yield from _of_function(node)
         case _:

@@ -16,6 +16,7 @@ from asp_nono.grading.answer_sets import grounded, unwrapped
 _CHOSEN = "asp_nono_instance"
 _MOST_INSTANCES = 20_000
 _MOST_ANSWERS = 2000  # of one instance that are looked at
+_MOST_CHECKED = 200  # of one instance that a checker looks at
 _MOST_MODELS = 1_000_000  # of a generator, which may make an instance several times
 
 
@@ -39,25 +40,48 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
     """The answers of a program ("text") to "instances", as atoms of signatures "shown".
 
     An instance is a list of atoms, ground `together` with the others, or a text. "layer" has
-    statements for each. The program is compared with answers that are "right", if these are known.
+    statements for each. The program is compared with answers that are "right", if these are known,
+    or each answer is given to the "checker", a program that has an answer set if it is right. If
+    "brief", the first instance that it has wrong is the last one.
 
     Returns:
         "answers": for each instance whether these are all ("exhausted"), whether one came several
-        times ("repeated"), and either its different "sets" or those that are "missing" and "wrong".
+        times ("repeated"), and either its different "sets" or those that are "missing" and "wrong";
+        for an instance that is ground alone the number of its ground "rules".
     """
-    given, found = job["instances"], []
+    given, checker, found = job["instances"], job.get("checker", ""), []
     control = _together(job) if job["together"] else None
     for number, right in enumerate(job["right"] or [None] * len(given)):
         ground = control or _ground(job, "".join(given[number]))
         chosen = [Function(_CHOSEN, [Number(number)])] if control else []
-        most = _MOST_ANSWERS if right is None else len(right)
-        answer = _answers(ground, chosen, job["shown"], most)
-        if right is not None:
-            sets, wanted = set(answer.pop("sets")), set(map(tuple, right))
-            missing = wanted - sets if answer["exhausted"] else ()
-            answer |= {"missing": sorted(missing), "wrong": sorted(sets - wanted)}
+        bound = _MOST_CHECKED if checker else _MOST_ANSWERS
+        known = None if right is None else set(map(tuple, right))
+        answer = _answers(ground, chosen, job, known, bound)
+        if not control:
+            answer["rules"] = int(ground.statistics["problem"]["lp"]["rules"])
+        if checker:
+            answer |= _checked(checker, "".join(given[number]), answer.pop("sets"))
+        elif known is not None:
+            sets = set(answer.pop("sets"))
+            missing = known - sets if answer["exhausted"] else ()
+            answer |= {"missing": sorted(missing), "wrong": sorted(sets - known)}
         found.append(answer)
+        if job.get("brief") and (answer["missing"] or answer["wrong"] or not answer["exhausted"]):
+            break
     return {"answers": found}
+
+
+def _checked(checker: str, facts: str, sets: list[tuple[str, ...]]) -> dict[str, Any]:
+    """Of the first answers those that the checker refuses; one is missing if there is none."""
+
+    def accepts(answer: tuple[str, ...]) -> bool:
+        atoms = "".join(f"{atom}." for atom in answer)
+        more = f"#program base.\n{atoms}\n{facts}"
+        with grounded([], checker, more, ("later",)) as (control, _):
+            return bool(control.solve().satisfiable)
+
+    refused = [one for one in sets[:_MOST_CHECKED] if not accepts(one)]
+    return {"exhausted": True, "missing": [] if sets else [()], "wrong": sorted(refused)}
 
 
 def _together(job: dict[str, Any]) -> Control:
@@ -82,22 +106,30 @@ def _ground(job: dict[str, Any], facts: str) -> Control:
 
 
 def _answers(
-    control: Control, chosen: list[Symbol], shown: Sequence[str], most: int
+    control: Control,
+    chosen: list[Symbol],
+    job: dict[str, Any],
+    right: set[tuple[str, ...]] | None,
+    bound: int,
 ) -> dict[str, Any]:
-    """The answers to one instance; if they are more than `most`, projected on what is shown."""
+    """The answers to one instance; if they are more than the right ones, projected on what counts.
+
+    Then not many more than `bound` are looked at; none if one is wrong and that is all to know.
+    """
     sets = Counter[tuple[str, ...]]()
 
     def take(model: Model) -> bool:
         if model.optimality_proven or not model.cost:
-            sets[tuple(kept_atoms(unwrapped(model.symbols(shown=True)), shown))] += 1
-        return len(sets) <= _MOST_ANSWERS
+            sets[tuple(kept_atoms(unwrapped(model.symbols(shown=True)), job["shown"]))] += 1
+        return len(sets) <= bound
 
     settings: Any = control.configuration.solve
     assumed = [(one, True) for one in chosen]
-    settings.project, settings.models = "no", most + 1
+    settings.project, settings.models = "no", (bound if right is None else len(right)) + 1
     exhausted = bool(control.solve(assumptions=assumed, on_model=take).exhausted)
     repeated = any(times > 1 for times in sets.values())
-    if not exhausted:
+    enough = job.get("brief") and right is not None and not sets.keys() <= right
+    if not exhausted and not enough:
         settings.project, settings.models = "project", 0
         exhausted = bool(control.solve(assumptions=assumed, on_model=take).exhausted)
     return {"sets": list(sets), "exhausted": exhausted, "repeated": repeated}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from asp_nono.grading.playground import ProgramRun, Setup
     from asp_nono.grading.report import GradeResult
     from asp_nono.grading.sandbox import Sandbox
+    from asp_nono.grading.sharpness import Sharpness
     from asp_nono.grading.submission import SubmissionFile
     from asp_nono.lab.experiment import Experiment, ExperimentProgress
     from asp_nono.lab.store import Store
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 LONGEST_PROGRAM = 1 << 18  # characters of a program in a request
 
 _SECONDS, _MEGABYTES = 60.0, 1024  # for a program, where nothing limits it
+_MUTANT_SECONDS = 10.0  # for a mutant, where nothing limits it
 _DIALECT = (
     "The facts that the program reads: ours, classic, gramcracker or v4hn (default: recognized by"
     " their names)."
@@ -212,11 +214,26 @@ class GradeExercise(Job["GradeResult"]):
         self, program: "SubmissionFile", exercise: "Exercise", *, limits: Limits | None = None
     ) -> Work["GradeResult"]:
         """A submission and its exercise; the limits are on the program. See `Job`."""
-        from asp_nono.grading.exercise import grade_exercise
+        from asp_nono.grading.exercise_grade import grade_exercise, undecided
 
         seconds, megabytes, _ = program_limits(limits)
         grade = partial(grade_exercise, program, exercise, seconds, megabytes)
-        return Work(partial(once, grade), exercise.undecided(program.name))
+        return Work(partial(once, grade), undecided(exercise, program.name))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckExercise(Job["Sharpness"]):
+    """Find the slips in the reference of an exercise that its instances do not tell apart."""
+
+    bounded = spread = True
+
+    def work(self, folder: Path, *, limits: Limits | None = None) -> Work["Sharpness"]:
+        """The folder of the exercise; the limits are on each mutant. See `Job`."""
+        from asp_nono.grading.sharpness import Sharpness, sharpness
+
+        _, megabytes, _ = program_limits(limits)
+        seconds = (limits and limits.cpu_seconds) or _MUTANT_SECONDS
+        return Work(partial(sharpness, folder, seconds, megabytes), Sharpness())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,6 +251,24 @@ class GradeLimits(JobLimits):
         ge=1,
         metavar="MIB",
         help="Stop a program that needs more than MIB of memory (default: 1024).",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckLimits(JobLimits):
+    """What each mutant may take while an exercise is checked."""
+
+    time_limit: float | None = option(
+        None,
+        gt=0,
+        metavar="SECONDS",
+        help="Stop a mutant on the small instances after SECONDS of CPU time (default: 10).",
+    )
+    memory_limit: int | None = option(
+        None,
+        ge=1,
+        metavar="MIB",
+        help="Stop a mutant that needs more than MIB of memory (default: 1024).",
     )
 
 

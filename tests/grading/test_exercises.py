@@ -1,5 +1,6 @@
 """Exercises beyond nonograms: references are right, slips are found with the smallest instance."""
 
+import re
 from base64 import b64decode
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,7 +9,8 @@ from shutil import which
 import pytest
 
 from asp_nono.grading.counterexample import InstanceExample
-from asp_nono.grading.exercise import drawing, grade_exercise, read_exercise
+from asp_nono.grading.exercise_folder import read_exercise
+from asp_nono.grading.exercise_grade import drawing, grade_exercise
 from asp_nono.grading.instances import answers
 from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.submission import SubmissionFile
@@ -45,6 +47,27 @@ def test_references_are_right(name: str, tmp_path: Path) -> None:
     found = graded(name, text, tmp_path)
     assert verdict(found) == ("right", 100, True)
     assert "larger instances" in str(found.tried)
+
+
+WRONG = sorted(EXERCISES.glob("*/wrong/*.lp"))
+
+
+@pytest.mark.parametrize("file", WRONG, ids=lambda one: f"{one.parts[-3]}-{one.stem}")
+def test_wrong_programs(file: Path, tmp_path: Path) -> None:
+    """Each is wrong, with the hint of its exercise; with other names of variables, too."""
+    text = re.sub(r"\b([VCTIPRXYS])\b", r"Z\1", file.read_text(encoding="utf-8"))
+    found = graded(file.parts[-3], text, tmp_path)
+    assert (found.outcome, found.score.passed) == ("wrong", False)
+    assert found.diagnosis is not None
+    assert found.diagnosis.kind.name == file.stem
+    assert f"Kind of mistake: {file.stem} (" in as_text(found)
+
+
+def test_each_exercise_has_wrong_programs() -> None:
+    """At least two of them, each of another kind."""
+    names = [file.parts[-3] for file in WRONG]
+    assert len(set(names)) == 10
+    assert all(names.count(one.name) >= 2 for one in EXERCISES.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -217,6 +240,81 @@ number(X) :- pick(X).
         "line 2: it has costs, but every answer counts, whatever it costs",
         "number/1 is a fact of the instance; a rule derives it",
     ]
+
+
+def test_constructs(tmp_path: Path) -> None:
+    """What an exercise asks for, and what it does without, by signature or by construct."""
+    right = "{ pick(X) : number(X) } = 1."
+    asks = f'{COSTS}\nrequires = ["#count", "number/1"]\nforbids = ["not", "most/1"]'
+    found = made(tmp_path, right, right, asks, NUMBERS)
+    assert str(found.reason) == "the exercise asks for #count; expected it"
+    counted = ":- #count { X : pick(X) } != 1."
+    student = f"{{ pick(X) : number(X) }}. {counted}\nmore(1). :- pick(X), not number(X)."
+    found = made(tmp_path, student, right, asks, NUMBERS)
+    assert str(found.reason) == "line 2: the exercise does without not"
+    found = made(tmp_path, f"{{ pick(X) : number(X) }}. {counted}", right, asks, NUMBERS)
+    assert found.outcome == "right"
+
+
+def test_no_atom_that_counts(tmp_path: Path) -> None:
+    """A program that derives none of them is not run."""
+    rules = "{ pick(X) : number(X) } = 1."
+    found = made(tmp_path, rules.replace("pick", "picks"), rules, COSTS, NUMBERS)
+    assert found.outcome == "refused"
+    assert str(found.reason) == "no rule derives pick/1, of which an answer is made"
+
+
+def test_size_of_the_ground_program(tmp_path: Path) -> None:
+    """A right program that grounds to more rules than allowed does not pass."""
+    rules, larger = "{ pick(X) : number(X) } = 1. #show pick/1.", "number(1..50). #show number/1."
+    table = f'{COSTS}\nlarger = "larger.lp"\nmax_ground_rules = 150'
+    found = made(tmp_path, rules, rules, table, NUMBERS, larger=larger)
+    assert verdict(found) == ("right", 100, True)
+    large = f"{rules} pair(X, Y) :- pick(X), number(Y)."
+    found = made(tmp_path, large, rules, table, NUMBERS, larger=larger)
+    assert verdict(found) == ("right", 100, False)
+    assert "expected at most 150 to pass" in as_text(found)
+
+
+CHECKER = ":- #count { X : pick(X) } != 1. :- pick(X), not number(X)."
+
+
+@pytest.mark.parametrize(
+    ("student", "outcome", "words"),
+    [
+        ("{ pick(X) : number(X) } = 1.", "right", ""),
+        ("pick(X) :- X = #min { Y : number(Y) }.", "right", ""),
+        ("{ pick(X) : number(X) } <= 1.", "wrong", "Your program gives 1 that is wrong."),
+        ("{ pick(X) : number(X), X < 4 } = 1.", "wrong", "Your program finds no answer."),
+    ],
+)
+def test_checkers(student: str, outcome: str, words: str, tmp_path: Path) -> None:
+    """A program may have any right answer to an instance; it needs one, and no wrong ones."""
+    texts = {"exercise.toml": f'{COSTS}\nchecker = "checker.lp"', "checker.lp": CHECKER}
+    folder = filed(tmp_path, texts | {"instances.lp": NUMBERS, "student.lp": student})
+    found = grade_exercise(
+        SubmissionFile("student.lp", folder / "student.lp"), read_exercise(folder, 512), 60, 512
+    )
+    assert found.outcome == outcome
+    assert words in " ".join(as_text(found).split())
+    table = f'{COSTS}\nchecker = "checker.lp"\nreference = "reference.lp"'
+    filed(folder, {"exercise.toml": table, "reference.lp": "{ pick(X) : number(X) } <= 1."})
+    with pytest.raises(PuzzleError, match="refuses an answer of the reference"):
+        read_exercise(folder, 512)
+
+
+def test_mistakes_that_are_expected(tmp_path: Path) -> None:
+    """The teacher's own hint belongs to programs with the same wrong answers as a known one."""
+    hint = 'title = "how many are picked"\nhint = "How many are there?"'
+    table = f"{COSTS}\n[mistakes.none]\n{hint}"
+    rules, wrong = "{ pick(X) : number(X) } = 1.", "{ pick(X) : number(X) } <= 1."
+    filed(tmp_path, {"wrong/none.lp": wrong})
+    same = ":- pick(X), pick(Y), X < Y. { pick(Z) : number(Z) }."
+    found = made(tmp_path, same, rules, table, NUMBERS)
+    assert found.diagnosis is not None
+    assert found.diagnosis.kind.hint == "How many are there?"
+    found = made(tmp_path, "{ pick(X) : number(X) }.", rules, table, NUMBERS)
+    assert found.diagnosis is None
 
 
 def test_class_files(tmp_path: Path) -> None:

@@ -82,6 +82,7 @@ export const de = {
   "The numbers of filled cells are right. What makes the cells of one block neighbors?": "Die Anzahlen gefüllter Zellen stimmen. Was macht die Zellen eines Blocks zu Nachbarn?",
   "The puzzle has no solution.": "Das Rätsel hat keine Lösung.",
   "There is no answer set at all, not even on the smallest board. Take out your constraints and put them back one by one.": "Es gibt gar keine Antwortmenge, nicht einmal auf dem kleinsten Brett. Nehmen Sie Ihre Bedingungen heraus und setzen Sie sie einzeln wieder ein.",
+  "What does an answer cost, is more of it better or worse, and what counts only once?": "Was kostet eine Antwort, ist mehr davon besser oder schlechter, und was zählt nur einmal?",
   "What keeps a cell from having more than one color?": "Was hindert eine Zelle daran, mehr als eine Farbe zu haben?",
   "What would be lost without it?": "Was ginge ohne sie verloren?",
   "Which end of a line is the first? Rows begin on the left, columns at the top.": "Welches Ende einer Linie ist das erste? Zeilen beginnen links, Spalten oben.",
