@@ -155,9 +155,8 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         that are shown, so that answer sets can be projected on them; "terms": whether there are
         any; "derived", "used", "shown": lists of signatures, "shows": the last without terms,
         "made": those derived or shown as terms; "facts": the number of facts of each; "lines": for
-        each that is used the first line; "costs": the line of the first costs, 0 for none;
-        "constructs": the first line of each of the language's that is used; "reads_colors";
-        "parts": names of parts other than base, which are never grounded.
+        each that is used the first line; "constructs": the same for each of the language's;
+        "reads_colors"; "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
     with ClingoMessages("submission") as messages:
@@ -194,7 +193,6 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "shown": sorted(shown | named),
         "shows": sorted(shown),
         "lines": lines,
-        "costs": _costs(nodes),
         "constructs": dict(reversed([*_constructs(nodes)])),
         "reads_colors": reads_colors,
         "facts": _facts(nodes),
@@ -230,11 +228,6 @@ def _with_atoms(text: str, shown: list[AST]) -> str:
         rule = f"{SHOWN_TERM}({node.term}){f' :- {body}' if body else ''}."
         raw = raw[:first] + rule.encode() + b"\n" * raw.count(b"\n", first, last) + raw[last:]
     return raw.decode()
-
-
-def _costs(nodes: list[AST]) -> int:
-    """The line of the first costs, 0 if there are none."""
-    return next((n.location.begin.line for n in nodes if n.ast_type == ASTType.Minimize), 0)
 
 
 _CONSTRUCTS = {

@@ -131,7 +131,7 @@ def _with_reference(sandbox: Sandbox, reference: Submission, made: Exercise) -> 
         made,
         instances=_answered(tried.answers),
         larger=_answered(tried.larger),
-        costs=bool(inspected["costs"]),
+        costs="#minimize" in inspected["constructs"],
     )
     _check_shown(known)
     return known

@@ -158,10 +158,11 @@ def lint_rules(
     asks for the cheapest answers.
     """
     found = [*_unknown(submission, inspected, given), *_not_shown(inspected, shown)]
-    if inspected["costs"] and not costs:
+    line = inspected["constructs"].get("#minimize", 0)
+    if line and not costs:
         unasked = Message("it has costs, but every answer counts, whatever it costs")
-        found.append(Remark(unasked, submission.place(inspected["costs"])))
-    if costs and not inspected["costs"]:
+        found.append(Remark(unasked, submission.place(line)))
+    if costs and not line:
         found.append(Remark(Message("it has no costs, but only the best answers count")))
     for own in sorted(given.intersection(inspected["derived"])):
         number = inspected["facts"].get(own, 0)
