@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
@@ -82,7 +82,7 @@ export function create(parent, { label, phrases, changed }) {
   return {
     view,
     get value() { return view.state.doc.toString(); },
-    set value(text) { view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: OURS.of(true) }); },
+    set value(text) { view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: [OURS.of(true), Transaction.addToHistory.of(false)] }); }, // another text: undo does not lead back to the one before
     set readOnly(on) { view.dispatch({ effects: fixed.reconfigure(on ? [EditorState.readOnly.of(true)] : []) }); },
     note(notes) {
       const { doc } = view.state;

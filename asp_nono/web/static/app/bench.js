@@ -6,14 +6,16 @@ import { UNKNOWN } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { Editor, prepare } from '../bench/editor.js';
 import { GradePanel } from '../bench/grade.js';
+import { Programs } from '../bench/programs.js';
 import { RunPanel } from '../bench/run.js';
 import { call } from './api.js';
-import { button, checkbox, field, problem, select, toast } from './parts.js';
+import { button, checkbox, download, field, problem, select, toast } from './parts.js';
 
 export const prepareEditor = prepare;
 
-const KEY = 'studio.program';
-const OWN = '';
+const OWN = '#'; // begins the value of an own program in the list, before its id
+const DEFAULT = '';
+const MOST = 1 << 18; // characters of a program that the server takes
 
 export class BenchMode {
   id = 'bench';
@@ -25,7 +27,7 @@ export class BenchMode {
     this.app = app;
     this.editor = new Editor();
     this.editor.readOnly = true; // until there is something to begin with
-    this.editor.addEventListener('input', () => this.#keep());
+    this.editor.addEventListener('input', () => this.isOwn && this.programs?.change({ text: this.editor.value }));
     this.run = new RunPanel(this);
     this.grade = new GradePanel(this);
     this.choice = h('div', { class: 'bench-choice' });
@@ -61,17 +63,25 @@ export class BenchMode {
     return { cells: new Uint8Array(this.app.store.work.cells.length).fill(UNKNOWN), playing: true, least: 11 };
   }
 
-  async enter() {
-    if (this.encodings) return;
+  enter() {
+    this.ready ??= this.#load();
+    return this.ready;
+  }
+
+  async #load() {
     try {
       const [about, encodings] = await Promise.all([this.app.about ?? call('/api/about'), call('/api/encodings')]);
       this.encodings = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
       this.template = encodings.template;
       this.about = about;
-      this.#showChoice();
+      this.programs = new Programs(encodings.template, t.bench.own);
+      this.programs.addEventListener('full', () => toast(t.keeper.full));
+      await this.programs.start();
+      await this.#showChoice();
       for (const action of this.actions) action.disabled = false;
     } catch (error) {
       fill(this.choice, problem(error.message));
+      this.ready = null;
     }
   }
 
@@ -85,52 +95,105 @@ export class BenchMode {
     this.run.clear();
   }
 
-  #showChoice() {
-    const { recipes, deductions, dialects } = this.about;
-    this.recipe = select([[OWN, t.bench.own], ...recipes.map(({ name }) => [name, name])], OWN, () => this.#chosen());
-    this.deductions = select([[OWN, t.bench.deductionsDefault], ...deductions.map((name) => [name, t.bench.deductionNames[name] ?? name])], OWN, () => {});
-    this.dialect = select([[OWN, t.bench.dialectAuto], ...dialects.map((one) => [one.name ?? one, one.name ?? one])], OWN, () => {});
+  async #showChoice() {
+    const { deductions, dialects } = this.about;
+    this.what = select([], '', () => this.#choose(this.what.value));
+    this.deductions = select([[DEFAULT, t.bench.deductionsDefault], ...deductions.map((name) => [name, t.bench.deductionNames[name] ?? name])], DEFAULT, () => {});
+    this.dialect = select([[DEFAULT, t.bench.dialectAuto], ...dialects.map((one) => [one.name ?? one, one.name ?? one])], DEFAULT, () => {});
     this.dialectField = field(t.bench.dialect, this.dialect);
     this.deductionsField = field(t.bench.deductions, this.deductions);
-    this.copy = button(t.bench.copy, () => this.#copy());
-    this.restart = button(t.bench.template, () => this.#restart());
-    fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.recipe), this.deductionsField, this.dialectField, this.copy, this.restart));
-    this.#chosen();
+    this.copy = button(t.bench.copy, () => this.begin(t.bench.copyOf(this.what.value), this.editor.value));
+    this.naming = h('input', { type: 'text', maxlength: '100', on: { input: () => this.#rename() } });
+    this.own = h('div', { class: 'row wrap end' }, field(t.bench.name, this.naming),
+      button(t.bench.save, () => this.save(), { glyph: 'save', kind: 'small' }),
+      button(t.bench.remove, () => this.#remove(), { glyph: 'trash', kind: 'small' }));
+    fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.what), this.deductionsField, this.dialectField, this.copy,
+      button(t.bench.begin, () => this.begin(t.bench.own, this.programs.template), { glyph: 'add', kind: 'small' }),
+      button(t.bench.open, () => this.#openFile(), { glyph: 'open', kind: 'small' })), this.own);
+    await this.#list(OWN + this.programs.current.id);
   }
 
-  #chosen() {
-    const recipe = this.about.recipes.find(({ name }) => name === this.recipe.value);
-    this.deductionsField.hidden = !recipe;
-    this.copy.hidden = !recipe;
-    this.dialectField.hidden = Boolean(recipe);
-    this.restart.hidden = Boolean(recipe);
+  get isOwn() {
+    return this.what?.value.startsWith(OWN);
+  }
+
+  /** Lists the programs, then the recipes, with one of them chosen. */
+  async #list(chosen) {
+    const own = (await this.programs.list()).map(({ id, name }) => [OWN + id, name || t.untitled]);
+    const options = [...own, ...this.about.recipes.map(({ name }) => [name, name])];
+    fill(this.what, options.map(([key, label]) => h('option', { value: key, text: label })));
+    this.what.value = chosen;
+    this.#show();
+  }
+
+  async #choose(chosen) {
+    if (chosen.startsWith(OWN) && chosen !== OWN + this.programs.current.id && !(await this.programs.open(chosen.slice(OWN.length)))) {
+      toast(t.open.elsewhere);
+      this.what.value = this.shown;
+      return;
+    }
+    this.#show();
+  }
+
+  #show() {
+    const recipe = this.about.recipes.find(({ name }) => name === this.what.value);
+    this.shown = this.what.value;
+    for (const part of [this.deductionsField, this.copy]) part.hidden = !recipe;
+    for (const part of [this.dialectField, this.own]) part.hidden = Boolean(recipe);
     this.editor.readOnly = Boolean(recipe);
     if (recipe) this.editor.value = recipe.encodings.map((name) => this.encodings.get(name) ?? '').join('\n');
-    else this.editor.value = localStorage.getItem(KEY) ?? this.template;
+    else {
+      this.editor.value = this.programs.current.text;
+      this.naming.value = this.programs.current.name;
+    }
     this.note.textContent = recipe ? `${recipe.about}. ${t.bench.readOnly(recipe.encodings.join(', '))}` : t.bench.help;
     this.run.clear();
     this.grade.clear();
   }
 
-  #keep() {
-    localStorage.setItem(KEY, this.editor.value);
-  }
-
-  #copy() {
-    localStorage.setItem(KEY, this.editor.value);
-    this.recipe.value = OWN;
-    this.#chosen();
+  /** Begins another program; the one before stays in the list. */
+  async begin(name, text) {
+    await this.programs.begin(name, text);
+    await this.#list(OWN + this.programs.current.id);
     this.editor.focus();
   }
 
-  #restart() {
-    const before = this.editor.value;
-    const put = (text) => {
-      this.editor.value = text;
-      this.#keep();
-    };
-    put(this.template);
-    toast(t.bench.replaced, { label: t.undo, run: () => put(before) });
+  #rename() {
+    const name = this.naming.value.trim();
+    this.programs.change({ name });
+    this.what.selectedOptions[0].textContent = name || t.untitled;
+  }
+
+  async #remove() {
+    const back = await this.programs.remove();
+    await this.#list(OWN + this.programs.current.id);
+    toast(t.open.forgotten, {
+      label: t.undo,
+      run: async () => {
+        await back();
+        await this.#list(OWN + this.programs.current.id);
+      },
+    });
+  }
+
+  /** Saves the program as a file; the name is that of the program. */
+  save() {
+    const name = this.programs.current.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim() || t.fileName;
+    download(`${name.replace(/\.lp$/i, '')}.lp`, new Blob([this.programs.current.text], { type: 'text/plain' }));
+  }
+
+  #openFile() {
+    const input = h('input', { type: 'file', accept: '.lp,.asp,text/plain' });
+    input.addEventListener('change', () => input.files[0] && this.openProgram(input.files[0]));
+    input.click();
+  }
+
+  /** Begins a program with the text of a file. */
+  async openProgram(file) {
+    await this.enter();
+    const text = file.size > MOST ? '' : await file.text();
+    if (file.size > MOST || text.includes('\0')) toast(t.bench.noProgram(file.name));
+    else await this.begin(file.name.replace(/\.lp$/i, ''), text);
   }
 
   // --- running -------------------------------------------------------------------------------
@@ -146,7 +209,7 @@ export class BenchMode {
   start() {
     this.app.phone.open('tools');
     const { goal, saved, ...puzzle } = toPuzzle(this.app.store.work, this.app.store.clues);
-    const what = this.recipe.value ? { recipe: this.recipe.value, deductions: this.deductions.value || null } : this.#program;
+    const what = this.isOwn ? this.#program : { recipe: this.what.value, deductions: this.deductions.value || null };
     const most = Math.min(100, Math.max(1, Math.round(Number(this.most.value)) || 10));
     this.grade.clear();
     return this.run.run({ puzzle, ...what, most, sizes: this.#measure, time_limit: this.#limit });

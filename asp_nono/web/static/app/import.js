@@ -33,6 +33,11 @@ async function openFile(app, file) {
     const answer = await call('/api/read', { data: await base64(file), name: file.name ?? '', format: null });
     await choosePuzzle(app, answer);
   } catch (error) {
+    if (/\.(lp|asp)$/i.test(file.name)) {
+      await app.choose('bench');
+      await app.mode.openProgram(file);
+      return;
+    }
     await failed(file.name ?? '', error.message);
   }
 }

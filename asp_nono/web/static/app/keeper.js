@@ -6,21 +6,22 @@
 import { debounced } from '../../../page/static/dom.js';
 import { fromStored, toStored } from '../../../page/static/codec.js';
 import { isEmpty } from '../../../page/static/model.js';
+import { Records } from './records.js';
 
 const PAUSE = 200;
+const RELOADING = 2000; // milliseconds in which the page that was there before a reload gives its work back
 const LATE = 'studio.late';
 const LAST = 'studio.last';
 
 export class Keeper extends EventTarget {
   #pending = false;
   #paused = false;
-  #release = () => {};
 
   constructor(store) {
     super();
     this.store = store;
     this.mode = 'paint';
-    this.database = open();
+    this.records = new Records('works');
     this.later = debounced(() => this.save(), PAUSE);
     store.addEventListener('settled', () => this.touch());
     addEventListener('pagehide', () => this.#flush());
@@ -49,11 +50,8 @@ export class Keeper extends EventTarget {
   }
 
   async #put(record) {
-    const database = await this.database;
-    if (!database) return this.#remember(LATE, JSON.stringify(record));
-    return finished(database.transaction('works', 'readwrite').objectStore('works').put(record)).catch(() =>
-      this.dispatchEvent(new Event('full')),
-    );
+    if (await this.records.there) await this.records.put(record).catch(() => this.dispatchEvent(new Event('full')));
+    else this.#remember(LATE, JSON.stringify(record));
   }
 
   /** The page may be gone in a moment, so this must not wait for anything. */
@@ -75,8 +73,9 @@ export class Keeper extends EventTarget {
   /** Puts the work on the table that this tab, or else the last one, had there; whether there was one. */
   async restore() {
     await this.#settleLate();
-    const id = sessionStorage.getItem(LAST) ?? localStorage.getItem(LAST);
-    return id ? this.openWork(id) : false;
+    const own = sessionStorage.getItem(LAST);
+    const id = own ?? localStorage.getItem(LAST);
+    return id ? this.openWork(id, own ? RELOADING : 0) : false;
   }
 
   async #settleLate() {
@@ -84,25 +83,22 @@ export class Keeper extends EventTarget {
       const late = JSON.parse(localStorage.getItem(LATE));
       const kept = late && (await this.#get(late.id));
       if (late && (!kept || kept.when < late.when)) await this.#put(late);
-      if (await this.database) localStorage.removeItem(LATE);
+      if (await this.records.there) localStorage.removeItem(LATE);
     } catch {
       localStorage.removeItem(LATE);
     }
   }
 
   async #get(id) {
-    const database = await this.database;
-    if (!database) {
-      const late = JSON.parse(localStorage.getItem(LATE));
-      return late?.id === id ? late : undefined;
-    }
-    return finished(database.transaction('works').objectStore('works').get(id)).catch(() => undefined);
+    if (await this.records.there) return this.records.get(id);
+    const late = JSON.parse(localStorage.getItem(LATE));
+    return late?.id === id ? late : undefined;
   }
 
-  /** Opens a work that was kept; false if there is none, or another tab has it. */
-  async openWork(id) {
+  /** Opens a work that was kept; false if there is none, or another tab has it, also after some patience. */
+  async openWork(id, patience = 0) {
     const record = await this.#get(id);
-    if (!record || !(await this.claim(id))) return false;
+    if (!record || !(await this.records.claim(id, patience))) return false;
     await this.save();
     this.#paused = true;
     this.mode = record.mode;
@@ -120,62 +116,22 @@ export class Keeper extends EventTarget {
     this.store.load(work, id);
   }
 
-  /** Takes a work for this tab; whether no other tab has it. */
-  async claim(id) {
-    if (!navigator.locks) return true;
-    const release = await new Promise((resolve) => {
-      navigator.locks.request(`studio:${id}`, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(null);
-        return new Promise((done) => resolve(done));
-      });
-    });
-    if (!release) return false;
-    this.#release();
-    this.#release = release;
-    return true;
+  /** Takes a work for this tab; see `Records`. */
+  claim(id) {
+    return this.records.claim(id);
   }
 
   /** All works that were kept and show something, the newest first. */
   async list() {
-    const database = await this.database;
-    if (!database) return [];
-    const all = await finished(database.transaction('works').objectStore('works').getAll()).catch(() => []);
-    return all.filter((one) => !one.empty).sort((one, other) => other.when - one.when);
+    return (await this.records.list()).filter((one) => !one.empty);
   }
 
   /** Deletes a work that no tab has open; what was deleted, for `putBack`, or null. */
   async remove(id) {
-    const free = navigator.locks ? await navigator.locks.request(`studio:${id}`, { ifAvailable: true }, Boolean) : id !== this.store.id;
-    const database = free && (await this.database);
-    if (!database) return null;
-    const record = await this.#get(id);
-    await finished(database.transaction('works', 'readwrite').objectStore('works').delete(id));
-    return record;
+    return id === this.store.id ? null : this.records.remove(id);
   }
 
   putBack(record) {
     return this.#put(record);
   }
 }
-
-function open() {
-  return new Promise((resolve) => {
-    let request;
-    try {
-      request = indexedDB.open('studio', 1);
-    } catch {
-      resolve(null);
-      return;
-    }
-    request.onupgradeneeded = () => request.result.createObjectStore('works', { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => resolve(null);
-    request.onblocked = () => resolve(null);
-  });
-}
-
-const finished = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
