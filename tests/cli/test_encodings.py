@@ -149,6 +149,7 @@ def test_version() -> None:
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text()
 
 
+@pytest.mark.slow
 def test_new_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its header holds, it solves a puzzle, and the grader finds nothing."""
     monkeypatch.chdir(tmp_path)

@@ -112,7 +112,7 @@ def test_pictures_of_a_folder(tmp_path: Path) -> None:
 
 def test_make_repairs_pictures(tmp_path: Path) -> None:
     """Each file by itself; the difficulty holds, and a picture that needs no change gets none."""
-    _painted(tmp_path, ones=["#...", ".#..", "..#.", "...#"], arrow=["..#..", ".###."])
+    _painted(tmp_path, ones=["#..", ".#.", "..#"], arrow=["..#..", ".###."])
     ran = run("make", tmp_path, "--output", f"{tmp_path}/made/", "--to", "json")
     arrow, ones = [line for line in ran.err.splitlines() if " unique" in line]
     assert arrow.endswith("arrow.png: 5x2, unique, difficulty 1; 0 cells changed, no fewer will do")

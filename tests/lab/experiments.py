@@ -11,7 +11,7 @@ import pytest
 
 from asp_nono.messages import AspNonoError
 from tests.cli.encodings import encoding
-from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, execute, launch
+from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, launch, run
 
 ONES_3 = PATHOLOGICAL / "ones-3.xml"
 
@@ -55,9 +55,8 @@ def own(folder: Path, **texts: str) -> None:
 
 
 def lab(*words: object, cwd: Path = ROOT) -> Ran:
-    """Run `asp-nono lab` as a process of its own."""
-    # the machine may be busy
-    return execute(command("lab", *words), cwd=cwd, patience=20 * GUARD)
+    """Run `asp-nono lab` in this process, which starts those of the runs."""
+    return run("lab", *words, cwd=cwd)
 
 
 def refused(*words: object, cwd: Path = ROOT) -> str:
