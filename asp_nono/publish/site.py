@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from asp_nono.clue import Clue
 from asp_nono.files import write_whole
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
@@ -54,7 +53,8 @@ def site(
     title = title or "Nonograms"
     if several:
         cards = [_card(one, name) for one, name in zip(puzzles, names, strict=True)]
-        files |= {card["picture"]: _bars(one.puzzle) for card, one in zip(cards, puzzles)}  # noqa: B905 - of one length
+        sizes = {(one.puzzle.width, one.puzzle.height) for one in puzzles}
+        files |= {_tile_name(*size): _tile(*size) for size in sorted(sizes)}
         files["index.html"] = _index(title, cards).encode()
     files |= {name: (STATIC / name).read_bytes() for name in _ICONS}
     known = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
@@ -104,7 +104,7 @@ def _card(one: Published, name: str) -> dict[str, Any]:
     puzzle = one.puzzle
     return {
         "href": name,
-        "picture": f"pictures/{name.removesuffix('.html')}.svg",
+        "picture": _tile_name(puzzle.width, puzzle.height),
         "id": page_data(puzzle, None, PagePlace())["id"],
         "title": puzzle.title or "Nonogram",
         "size": f"{puzzle.width} {puzzle.height}",
@@ -128,36 +128,25 @@ def _index(title: str, cards: Sequence[Mapping[str, Any]]) -> str:
     return document(title, "index", "index.js", [], served=True, body=body)
 
 
-def _bars(puzzle: Puzzle) -> bytes:
-    """A picture that is different for each puzzle and shows no cell: bars as long as its clues."""
-    size = max(puzzle.width, puzzle.height)
+def _tile_name(width: int, height: int) -> str:
+    return f"pictures/{width}x{height}.svg"
 
-    def bars(clues: Sequence[Clue], across: bool, room: int) -> list[str]:
-        rectangles = []
-        for number, clue in enumerate(clues):
-            at = size * 0.42  # the clue ends beside the board
-            for block in reversed(clue):
-                part = size * 0.42 * block.least / room
-                at -= part
-                box = (at, number, part, 0.8) if across else (number, at, 0.8, part)
-                values = zip(("x", "y", "width", "height"), box, strict=True)
-                attributes = " ".join(f'{key}="{value:.2f}"' for key, value in values)
-                rectangles.append(f'<rect {attributes} fill="#{puzzle.colors[block.color].rgb}"/>')
-                at -= 0.4 * size * 0.42 / room
-        return rectangles
 
-    edge = size * 0.47
-    view = f"0 0 {edge + puzzle.width:.2f} {edge + puzzle.height:.2f}"
-    across = f'<g transform="translate(0 {edge:.2f})">'
-    down = f'<g transform="translate({edge:.2f} 0)">'
-    sheet = (
-        f'<rect x="{edge:.2f}" y="{edge:.2f}" width="{puzzle.width}" height="{puzzle.height}" '
-        'fill="#fff" stroke="#999" stroke-width=".3"/>'
+def _tile(width: int, height: int) -> bytes:
+    """An empty board: it gives nothing away but the size."""
+    bold = [f"M{x} 0v{height}" for x in range(0, width + 1, 5)]
+    bold += [f"M0 {y}h{width}" for y in range(0, height + 1, 5)]
+    thin = [f"M{x} 0v{height}" for x in range(width + 1)]
+    thin += [f"M0 {y}h{width}" for y in range(height + 1)]
+    edge = max(width, height) / 40
+    view = f"{-edge:.2f} {-edge:.2f} {width + 2 * edge:.2f} {height + 2 * edge:.2f}"
+    lines = (
+        f'<path d="{"".join(thin)}" stroke="#ccc" stroke-width="{edge / 4:.2f}"/>',
+        f'<path d="{"".join(bold)}" stroke="#888" stroke-width="{edge / 2:.2f}"/>',
     )
-    parts = [sheet, across, *bars(puzzle.rows, across=True, room=puzzle.width), "</g>", down]
-    parts += [*bars(puzzle.columns, across=False, room=puzzle.height), "</g>"]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="300" height="300">'
-    return "\n".join([head, *parts, "</svg>", ""]).encode()
+    sheet = f'<rect width="{width}" height="{height}" fill="#fff"/>'
+    return "\n".join([head, sheet, *lines, "</svg>", ""]).encode()
 
 
 def _worker(files: Mapping[str, bytes]) -> bytes:

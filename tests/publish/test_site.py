@@ -133,11 +133,15 @@ def test_the_version_of_a_site_is_that_of_its_files() -> None:
 
 
 def test_pictures_of_the_index() -> None:
-    """A sheet, and a bar for each block of a clue, in its color."""
+    """An empty board, the same for all puzzles of a size: no clue and no color is given away."""
     color = Puzzle.of(Grid.from_text(["#r.", "..r"], ".#r"), (WHITE, BLACK, RED))
-    files = site([Published(color, None, "one"), Published(color, None, "two")])
-    fills = re.findall('fill="#([0-9a-f]+)"', files["pictures/one.svg"].decode())
-    assert fills == ["fff", "cc2222", "000000", "cc2222", "000000", "cc2222", "cc2222"]
+    other = Puzzle.of(Grid.from_text(["###", "###"]))
+    files = site([Published(color, None, "one"), Published(other, None, "two")])
+    assert [name for name in files if name.startswith("pictures/")] == ["pictures/3x2.svg"]
+    board = files["pictures/3x2.svg"].decode()
+    assert set(re.findall('"(#[0-9a-f]+)"', board)) == {"#fff", "#ccc", "#888"}
+    assert board.count("v2") == 4 + 1  # a thin line beside each column, a bold one at the first
+    assert board.count("h3") == 3 + 1
 
 
 def test_hidden_titles(tmp_path: Path) -> None:

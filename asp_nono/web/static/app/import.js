@@ -105,7 +105,7 @@ async function reopen(app, id) {
   else toast(t.open.elsewhere);
 }
 
-/** The puzzles that come with asp-nono, each with its picture veiled. */
+/** The puzzles that come with asp-nono; their pictures are not shown. */
 export async function shipped(app, chosen = () => {}) {
   const { puzzles } = await call('/api/shipped');
   const sound = puzzles.map(({ puzzle }) => puzzle).filter(Boolean).sort((one, other) => one.rows.length * one.columns.length - other.rows.length * other.columns.length);
@@ -116,7 +116,7 @@ export async function shipped(app, chosen = () => {}) {
   };
   return h('ul', { class: 'gallery shipped' }, sound.map((puzzle) => h('li', {},
     h('button', { type: 'button', class: 'card', on: { click: () => open(puzzle) } },
-      h('span', { class: 'veil' }, thumbnail(puzzle)), h('span', { text: puzzle.title || t.untitled }), h('small', { text: t.size(puzzle.columns.length, puzzle.rows.length) })))));
+      thumbnail({ ...puzzle, goal: null }), h('span', { text: puzzle.title || t.untitled }), h('small', { text: t.size(puzzle.columns.length, puzzle.rows.length) })))));
 }
 
 function kept(app, record, close) {
