@@ -5,21 +5,24 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from asp_nono.clue import Block
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.solver import solve
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.publish.conftest import Player
+from tests.web.serving import HEART
 
 Play = Callable[..., Player]
 
 DUCK = Puzzle.of(
     Grid.from_text([".##..", "###..", ".###.", ".####", "..##."]), title="Duck <small>"
 )
+RED = Color("red", "r", "cc2222")
 SWITCH = Puzzle.of(Grid.from_text(["#.", ".#"]), title="Either way")
 
 
@@ -145,6 +148,41 @@ def test_mistakes(play: Play) -> None:
     expect(said).to_contain_text(re.compile("wrong in|cannot be so"))
     player.press("Go back to before it")
     assert player.marks[3][1] == "?"
+
+
+@pytest.mark.slow
+def test_two_tabs_of_a_page_keep_the_marks_of_both(play: Play) -> None:
+    """What is marked in one is marked in the other, at once; closing one takes nothing back."""
+    first = play(Puzzle.of(Grid.from_text(HEART)))
+    second = Player(first.context, first.page.url)
+    first.tap((2, 1))
+    second.page.wait_for_function("() => player.game.marks[1] === 1")
+    second.tap((4, 1))
+    first.page.wait_for_function("() => player.game.marks[3] === 1")
+    second.press("Undo")
+    first.page.wait_for_function("() => player.game.marks[3] !== 1")
+    first.tap((3, 3))
+    second.page.close()
+    first.page.reload()
+    first.page.wait_for_function("() => player.board.theme")
+    assert [row[:5] for row in first.marks[:3]] == ["?1???", "?????", "??1??"]
+    assert first.faults == second.faults == []
+
+
+@pytest.mark.slow
+def test_letters_on_colors(play: Play) -> None:
+    """Colors are told apart by letters, too: on the palette, in cells, beside numbers."""
+    player = play(Puzzle.of(Grid.from_text(["#r#", "rr#"], ".#r"), (WHITE, BLACK, RED)))
+    text = "() => player.board.textOf({ length: 2, color: 2 })"
+    assert player.value(text) == "2"
+    player.tap((2, 1))
+    before = player.page.locator("canvas").first.screenshot()
+    player.value("() => player.menu.toggle()")
+    player.page.get_by_label("Letters on colors").check()
+    player.value("() => player.sheet.close()")
+    assert player.value(text) == "2r"
+    expect(player.page.locator(".chip")).to_have_text(["#", "r"])
+    assert player.page.locator("canvas").first.screenshot() != before
 
 
 def test_given_cells_stay(play: Play) -> None:

@@ -29,7 +29,17 @@ export class Board {
     const { work, clues, solved } = this.game;
     const shown = solved ? { rows: [], columns: [] } : clues;
     const least = solved ? 1 : READABLE[matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine'];
-    return { width: work.width, height: work.height, clues: shown, symbols: false, roomy: false, least };
+    return { width: work.width, height: work.height, clues: shown, symbols: this.letters && 'letters', roomy: false, least };
+  }
+
+  /** Whether colors have letters, for those who cannot tell them apart. */
+  get letters() {
+    return this.game.settings.letters && this.game.work.colors.length > 2;
+  }
+
+  /** The number of a block, with the letter of its color. */
+  textOf({ length, color }) {
+    return String(length ?? '?') + (color && this.letters ? this.game.work.colors[color].char : '');
   }
 
   resize() {
@@ -139,10 +149,20 @@ export class Board {
         ctx.lineWidth = Math.max(1, cell * 0.05);
         ctx.stroke();
       }
+      if (this.letters && !game.solved && cell >= 12 * view.ratio) this.#drawLetter(ctx, color, left + cell / 2, top + cell / 2);
     } else if (!game.solved) {
       const fixed = game.fixed.has(at);
       drawCross(ctx, left, top, cell, fixed ? theme.ink : theme.faint);
     }
+  }
+
+  #drawLetter(ctx, color, x, y) {
+    const { rgb, char } = this.game.work.colors[color];
+    ctx.fillStyle = `#${inkOn(rgb)}`;
+    ctx.font = `600 ${Math.round(this.view.cell * 0.55)}px system-ui, sans-serif`;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(char, x, y);
   }
 
   /** How large a cell of a solved picture is by now, from 0 to 1. */
@@ -233,7 +253,7 @@ export class Board {
     const done = this.#doneOf('rows', y);
     let at = right - letters * 0.5 + view.shiftX;
     for (let number = clue.length - 1; number >= 0 && at > 0; number -= 1) {
-      const wide = letters * 0.6 * String(clue[number].length ?? '?').length;
+      const wide = letters * 0.6 * this.textOf(clue[number]).length;
       this.#drawBlock(ctx, clue[number], at - wide / 2, top + view.cell / 2, letters, done[number]);
       at -= wide + letters * 0.6;
     }
@@ -278,10 +298,11 @@ export class Board {
     }
   }
 
-  #drawBlock(ctx, { length, color }, x, y, letters, done) {
+  #drawBlock(ctx, block, x, y, letters, done) {
     const { theme } = this;
+    const { color } = block;
     const { colors } = this.game.work;
-    const text = String(length ?? '?');
+    const text = this.textOf(block);
     const size = Math.min(letters, (this.view.cell * 0.9) / (text.length * 0.6 + 0.1));
     ctx.globalAlpha = done ? 0.3 : 1;
     let ink = color ? theme.ink : theme.faint;

@@ -9,6 +9,7 @@ import { h } from '../../page/static/dom.js';
 import { UNKNOWN, filled } from '../../page/static/model.js';
 import { linesOf } from '../../page/static/lines.js';
 
+const PREFIX = 'asp-nono '; // of the names under which a game is kept
 const FIRST = 0x30; // the character of color 0 in what is kept
 
 export class Game extends EventTarget {
@@ -37,6 +38,21 @@ export class Game extends EventTarget {
     for (const at of this.fixed) [this.marks[at]] = work.given.get(at);
     this.done = new DoneClues(work, this.clues);
     this.solved = this.isSolved();
+    addEventListener('storage', (event) => event.key === PREFIX + key && this.#adopt());
+  }
+
+  /** Another tab with this puzzle has gone on: so does this one, or each would undo the marks of the other. */
+  #adopt() {
+    this.cancel();
+    const won = this.solved;
+    this.marks.fill(UNKNOWN);
+    this.pencil.fill(UNKNOWN);
+    this.#restore();
+    for (const at of this.fixed) [this.marks[at]] = this.work.given.get(at);
+    this.solved = this.isSolved();
+    this.#changed([...this.marks.keys()]);
+    this.dispatchEvent(new Event('settled'));
+    if (this.solved && !won) this.dispatchEvent(new Event('solved'));
   }
 
   // --- strokes ---------------------------------------------------------------------------------
@@ -226,7 +242,7 @@ export class Game extends EventTarget {
 /** What is kept under a name; null where nothing is, or nothing can be. */
 export function stored(key) {
   try {
-    return JSON.parse(localStorage.getItem(`asp-nono ${key}`));
+    return JSON.parse(localStorage.getItem(PREFIX + key));
   } catch {
     return null;
   }
@@ -234,7 +250,7 @@ export function stored(key) {
 
 export function store(key, value) {
   try {
-    localStorage.setItem(`asp-nono ${key}`, JSON.stringify(value));
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
     // a private window, or no room: the game goes on without being kept
   }

@@ -18,7 +18,7 @@ import { Touch } from './touch.js';
 import { showTheme } from './theme.js';
 import { clock, t } from './strings.js';
 
-const DEFAULTS = { autoCross: true, cycle: false, timer: true, theme: 'auto' };
+const DEFAULTS = { autoCross: true, cycle: false, timer: true, letters: false, theme: 'auto' };
 const PENCIL = 'pencil';
 
 class Player {
@@ -69,8 +69,8 @@ class Player {
     const several = colors.length > 2;
     const tool = (value, label, ...content) =>
       h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, 'data-tool': value, on: { click: () => this.choose(value) } }, ...content);
-    const chips = colors.slice(1).map(({ name, rgb }, number) => {
-      const chip = h('span', { class: 'chip', style: null });
+    const chips = colors.slice(1).map(({ name, rgb, char }, number) => {
+      const chip = h('span', { class: 'chip', 'data-letter': char });
       chip.style.background = `#${rgb}`;
       chip.style.color = `#${inkOn(rgb)}`;
       return tool(number + 1, t.fill(name, several), chip);
@@ -94,7 +94,7 @@ class Player {
     game.addEventListener('solved', () => this.#win());
     game.run(() => this.#showTime());
     addEventListener('keydown', (event) => this.#key(event));
-    addEventListener('pagehide', () => game.keep());
+    addEventListener('pagehide', () => document.hidden || game.keep()); // a tab behind has nothing new
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.applySettings());
   }
 
@@ -120,6 +120,8 @@ class Player {
     this.game.settings = this.settings;
     store('settings', this.settings);
     this.board.readTheme();
+    this.board.resize();
+    for (const chip of this.tools.querySelectorAll('[data-letter]')) chip.textContent = this.board.letters ? chip.dataset.letter : '';
     this.#showTime();
   }
 
@@ -141,7 +143,7 @@ class Player {
     const found = done.of(side, number);
     const several = work.colors.length > 2 || work.colors[1].rgb !== '000000';
     const blocks = clues[side][number].map(({ length, color }, block) => {
-      const one = h('span', { class: `block${all || found[block] ? ' done' : ''}`, text: String(length ?? '?') });
+      const one = h('span', { class: `block${all || found[block] ? ' done' : ''}`, text: this.board.textOf({ length, color }) });
       if (several) Object.assign(one.style, { background: `#${work.colors[color].rgb}`, color: `#${inkOn(work.colors[color].rgb)}` });
       return one;
     });

@@ -28,7 +28,7 @@ export class Menu {
       row(game.solved ? null : button(t.more.check, () => help.check()), button(t.more.fit, then(() => board.fit())),
         button(t.more.restart, () => player.restart()), solver ? button(t.clingo.title, () => solver.show()) : null),
       h('div', { class: 'settings' }, this.#switch('cycle', t.more.cycle), this.#switch('autoCross', t.more.autoCross),
-        this.#switch('timer', t.more.timer), this.#themes()),
+        this.#switch('timer', t.more.timer), game.work.colors.length > 2 ? this.#switch('letters', t.more.letters) : null, this.#themes()),
       h('details', {}, h('summary', { text: t.more.how }), t.more.help.map((words) => text(words))),
       this.#about());
   }

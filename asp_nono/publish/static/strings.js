@@ -71,6 +71,7 @@ const en = {
     restarted: 'All cells are unknown again. Undo brings them back.',
     cycle: 'A tap fills, then crosses out, then clears',
     autoCross: 'Cross out the rest of finished lines',
+    letters: 'Letters on colors',
     timer: 'Show the time',
     theme: 'Colors of the page',
     themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },

@@ -69,6 +69,7 @@ export const de = {
     restarted: 'Alle Zellen sind wieder unbekannt. Rückgängig bringt sie zurück.',
     cycle: 'Tippen füllt, kreuzt dann aus, leert dann',
     autoCross: 'Den Rest fertiger Linien auskreuzen',
+    letters: 'Buchstaben auf Farben',
     timer: 'Zeit zeigen',
     theme: 'Farben der Seite',
     themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
