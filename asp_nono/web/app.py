@@ -37,7 +37,7 @@ from asp_nono.web.values import Event
 MOST_WAITING = 32  # jobs
 BODY = 2 * MAX_BYTES  # bytes of the largest body: a file in base64, and options
 _SECONDS = 10.0  # for a job that asks for no limit
-_LEAST_SECONDS, _LEAST_MEGABYTES = 0.1, 64  # with which a child can do anything
+_LEAST_SECONDS, _LEAST_MEGABYTES = 0.5, 64  # with which a child can do anything
 _QUICK = Limits(30.0, 1024)
 
 

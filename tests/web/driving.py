@@ -204,6 +204,12 @@ class Desk:
         size = self.page.locator(".status-size")
         expect(size).to_have_text(f"{columns} {TIMES} {rows}")
 
+    def has_locks(self, count: int) -> None:
+        """Wait until the browser's tabs hold so many locks: a closed tab gives its own back."""
+        query = "async () => (await navigator.locks.query()).held.length"
+        while self.page.evaluate(query) != count:
+            self.page.wait_for_timeout(50)
+
     def puzzle(self) -> dict[str, Any]:
         """The puzzle as the page would send it."""
         found: dict[str, Any] = self.page.evaluate(

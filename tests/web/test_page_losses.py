@@ -28,9 +28,7 @@ def test_work_that_is_open_is_not_deleted(desk: Desk) -> None:
     other.press("Delete First")
     expect(dialog.get_by_role("alert")).to_have_count(1)
     desk.page.close()
-    other.page.wait_for_function(  # the browser gives the other tab's lock back
-        "async () => (await navigator.locks.query()).held.length === 1"
-    )
+    other.has_locks(1)
     other.press("Delete First")
     expect(dialog.locator(".gone")).to_contain_text("Deleted.")
     other.press("Undo")

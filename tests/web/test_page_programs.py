@@ -42,6 +42,8 @@ def test_a_program_survives_all_that_once_destroyed_it(desk: Desk) -> None:
     expect(_choice(desk).locator("option:checked")).to_have_text("Copy of states")
     assert "state" in _text(desk)
     desk.press("New program")
+    expect(_choice(desk).locator("option:checked")).to_have_text("My program")
+    desk.editor.click()
     desk.page.keyboard.press("Control+z")
     assert _text(desk) == desk.page.evaluate("studio.mode.programs.template")
     _choice(desk).select_option(label="Mine")
@@ -82,7 +84,7 @@ def test_two_tabs_have_two_programs(visit: Callable[..., Desk], studio: Server) 
     assert _text(other) == "other.\n"
     assert _text(desk) == MINE
     desk.page.close()
-    other.page.wait_for_function("async () => (await navigator.locks.query()).held.length === 2")
+    other.has_locks(2)
     _choice(other).select_option(label="First")
     expect(other.page.get_by_label("Name", exact=True)).to_have_value("First")
     assert _text(other) == MINE
