@@ -4,12 +4,9 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-
-/** Marks changes that nobody has typed. */
-const OURS = Annotation.define();
 
 const KINDS = [
   ['string', /^"(?:\\.|[^"\\])*"?/],
@@ -68,22 +65,26 @@ export function create(parent, { label, phrases, changed }) {
   place.style.height = '100%';
   root.append(place);
   const fixed = new Compartment();
-  const view = new EditorView({
-    parent: place,
-    root,
+  let locked = [];
+  const stateOf = (text) => EditorState.create({
+    doc: text,
     extensions: [
       lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), lintGutter(), search({ top: true }), highlightSelectionMatches(),
       keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]), asp, syntaxHighlighting(colors), look,
       EditorState.phrases.of(phrases), EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
-      fixed.of([]),
-      EditorView.updateListener.of((update) => update.docChanged && update.transactions.some((one) => !one.annotation(OURS)) && changed()),
+      fixed.of(locked),
+      EditorView.updateListener.of((update) => update.docChanged && changed()),
     ],
   });
+  const view = new EditorView({ parent: place, root, state: stateOf('') });
   return {
     view,
     get value() { return view.state.doc.toString(); },
-    set value(text) { view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: [OURS.of(true), Transaction.addToHistory.of(false)] }); }, // another text: undo does not lead back to the one before
-    set readOnly(on) { view.dispatch({ effects: fixed.reconfigure(on ? [EditorState.readOnly.of(true)] : []) }); },
+    set value(text) { view.setState(stateOf(text)); }, // with a history of its own: undo does not lead back to another text
+    set readOnly(on) {
+      locked = on ? [EditorState.readOnly.of(true)] : [];
+      view.dispatch({ effects: fixed.reconfigure(locked) });
+    },
     note(notes) {
       const { doc } = view.state;
       const marks = [...notes].filter(([line]) => line <= doc.lines).map(([line, message]) => ({ from: doc.line(line).from, to: doc.line(line).to, severity: 'error', message }));
