@@ -37,7 +37,7 @@ class PublishOptions:
         metavar="FOLDER",
         help=(
             "Let the pages solve, count and run programs with clingo; FOLDER is the folder "
-            "in which `npm install clingo-wasm` put it."
+            "in which `npm install clingo-wasm@0.6` put it."
         ),
     )
     hide_titles: bool = option(

@@ -1,7 +1,7 @@
 """Clingo compiled to WebAssembly, as npm has it by the name `clingo-wasm`, in pages.
 
 Source: https://github.com/domoritz/clingo-wasm, Apache License 2.0. It is not part of asp-nono; the
-user installs it with `npm install clingo-wasm` and names the folder.
+user installs it with `npm install clingo-wasm@0.6` and names the folder.
 """
 
 import base64
@@ -41,7 +41,7 @@ class ClingoWasm:
         except OSError as error:
             missing = Path(str(error.filename)).relative_to(root)
             raise PuzzleError(
-                "no {file}; expected the folder of `npm install clingo-wasm`, 0.6 or later",
+                "no {file}; expected the folder of `npm install clingo-wasm@0.6`",
                 file=str(missing),
                 path=str(folder),
             ) from None
