@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import Server
 
@@ -85,3 +86,43 @@ def test_forced_colors(visit: Callable[..., Desk], server: Server, scheme: str) 
         assert (
             page.locator(part).evaluate("(one) => getComputedStyle(one).borderTopStyle") == "solid"
         )
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+
+
+def test_a_palette_with_more_colors_than_room_says_so(
+    visit: Callable[..., Desk], studio: Server
+) -> None:
+    """On a phone they fade at the end where there are more."""
+    desk = visit(studio, **PHONE)
+    desk.page.evaluate(
+        """async () => {
+            const { blankWork } = await import('/page/static/model.js');
+            const color = (rgb, number) => ({ name: `c${number}`, rgb, char: 'abcdefgh'[number] });
+            const rgbs = ['ffffff', '000000', 'c62828', '1e5fbf', '2e7d32', 'f2c230', '7b3fa0'];
+            await studio.keeper.begin(blankWork(5, 5, rgbs.map(color)));
+            await studio.choose('paint');
+            studio.phone.open(null);
+        }"""
+    )
+    palette = desk.page.locator(".at-hand .swatches")
+    expect(palette).to_have_class("swatches more-after")
+    palette.evaluate("(list) => list.scrollTo(9999, 0)")
+    expect(palette).to_have_class("swatches more-before")
+
+
+def test_a_sheet_opens_at_its_beginning(visit: Callable[..., Desk], studio: Server) -> None:
+    """However far it was scrolled before: the buttons of hints are the first that is seen."""
+    desk = visit(studio, **PHONE)
+    desk.page.evaluate("() => studio.phone.open('menu')")
+    desk.give(ROOT / "instances" / "pictures" / "duck.xml")
+    desk.mode("Play")
+    opener = desk.page.locator(".at-hand [data-sheet=panel]")
+    for _ in range(2):
+        opener.click()
+        top = "() => document.querySelector('.panel').scrollTop"
+        assert desk.page.evaluate(top) == 0
+        expect(desk.button("Where to look")).to_be_in_viewport()
+        desk.page.evaluate("() => { document.querySelector('.panel').scrollTop = 200; }")
+        opener.click()

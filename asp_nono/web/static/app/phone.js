@@ -15,6 +15,9 @@ export class Phone {
     this.tools = button(t.phone.tools, turn('tools'), { glyph: 'size', bare: true, kind: 'quiet', 'aria-expanded': 'false', 'data-sheet': 'tools' });
     this.results = button(t.phone.results.paint, turn('panel'), { glyph: 'check', kind: 'quiet', 'aria-expanded': 'false', 'data-sheet': 'panel' });
     this.colors = h('div', { class: 'at-hand-colors' });
+    new ResizeObserver(() => this.#fade()).observe(this.colors);
+    new MutationObserver(() => this.#fade()).observe(this.colors, { childList: true, subtree: true });
+    this.colors.addEventListener('scroll', () => this.#fade(), true); // of the list within
     this.bar = h('nav', { class: 'at-hand', 'aria-label': t.phone.bar }, this.colors);
     this.closers = [app.tools, app.panel].map((sheet) => {
       const close = button(t.close, () => this.open(null), { glyph: 'close', bare: true, kind: 'quiet sheet-close' });
@@ -30,12 +33,23 @@ export class Phone {
   /** Opens a sheet: "tools", "panel" or "menu"; null closes it. */
   open(name) {
     const { body } = document;
-    if (name) body.dataset.sheet = name;
-    else {
+    if (name) {
+      body.dataset.sheet = name;
+      for (const { sheet } of this.closers) sheet.scrollTop = 0;
+    } else {
       delete body.dataset.sheet;
       this.app.mode?.dismiss?.();
     }
     for (const one of [this.menu, this.tools, this.results]) one.setAttribute('aria-expanded', String(one.dataset.sheet === name));
+  }
+
+  /** Where there are more colors than have room, they fade at that end. */
+  #fade() {
+    const list = this.colors.firstElementChild;
+    if (!list) return;
+    const { scrollLeft, scrollWidth, clientWidth } = list;
+    list.classList.toggle('more-before', scrollLeft > 1);
+    list.classList.toggle('more-after', scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /** An empty canvas begins with the puzzles to play. */
