@@ -50,7 +50,10 @@ class ColoredCell(NamedTuple):
 
 
 class Odd(NamedTuple):
-    """An atom that names no cell: `kind` is "outside", "color", "form" or "twice"."""
+    """An atom that names no cell: `kind` is "outside", "color", "form" or "twice".
+
+    It is "longer" if the answer also fills each line of the board.
+    """
 
     kind: str
     text: str
@@ -335,6 +338,8 @@ class _Tally:
                 line, number = found
                 chosen[line] = number
         if odd:
+            full = odd.kind == "outside" and all(lines)
+            odd = Odd("longer", odd.text) if full else odd
             self.odd.setdefault(tuple(chosen), odd)
             self.odd_answers += 1
         else:

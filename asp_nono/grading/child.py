@@ -23,7 +23,7 @@ from threading import Thread
 from time import process_time
 from typing import Any
 
-from clingo.ast import AST, ASTType, Transformer, parse_string
+from clingo.ast import AST, ASTType, BinaryOperator, Transformer, parse_string
 
 from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import ClingoMessages
@@ -251,6 +251,8 @@ def _constructs(nodes: Iterable[AST], *, head: bool = False) -> Iterator[tuple[s
             name = _AGGREGATES[node.function]
         elif node.ast_type == ASTType.Literal and node.sign:
             name = "not"
+        elif node.ast_type == ASTType.BinaryOperation:
+            name = "**" if node.operator_type == BinaryOperator.Power else ""
         if name:
             yield name, node.location.begin.line
         for key in node.child_keys:

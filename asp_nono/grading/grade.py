@@ -13,8 +13,15 @@ from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
 from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
-from asp_nono.grading.lint import Remark, instance_facts, lint, shows_no_picture, unsupplied
-from asp_nono.grading.location import locate
+from asp_nono.grading.lint import (
+    Remark,
+    derived_facts,
+    instance_facts,
+    lint,
+    shows_no_picture,
+    unsupplied,
+)
+from asp_nono.grading.location import MOST_SUSPECTS, locate, suspect_of
 from asp_nono.grading.mutants import beyond, diagnose
 from asp_nono.grading.report import GradeResult, Outcome, Stage
 from asp_nono.grading.rubric import Rubric, read_rubric
@@ -215,7 +222,12 @@ def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: GradeSettings
     return replace(
         graded,
         counterexample=found,
-        diagnosis=diagnose(result, misspelled=misspelled, instance=bool(instance_facts(program))),
+        diagnosis=diagnose(
+            result,
+            misspelled=misspelled,
+            instance=bool(instance_facts(program)),
+            derived=bool(derived_facts(program)),
+        ),
         remarks=lint(program, result.messages),
         mistake=sha256(repr(wrong).encode()).hexdigest() if wrong else "",
     )
@@ -239,7 +251,11 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
     goal = program.picture_atoms(found.missing[0]) if found.missing else None
     job["tests"] = tests
     suspects = locate(sandbox, program.submission, job, [program.picture], goal)
-    return replace(graded, suspects=suspects)
+    kind = graded.diagnosis.kind.name if graded.diagnosis else ""
+    if kind == "overflow":
+        power = suspect_of(program.submission, _powers(program), kind)
+        suspects = (power, *(one for one in suspects if one.line != power.line))
+    return replace(graded, suspects=suspects[:MOST_SUSPECTS])
 
 
 def _unless_wrong(
@@ -302,7 +318,15 @@ def _wrong_there(
     if size != larger:
         where = Message("on a board of {size} (found on one of {larger})", size=size, larger=larger)
     wrong = _wrong_on(graded, settings, after, where)
-    return replace(wrong, diagnosis=beyond(after.puzzle, program.colors))
+    return replace(
+        wrong, diagnosis=beyond(after.puzzle, program.colors, powers=bool(_powers(program)))
+    )
+
+
+def _powers(program: SubmittedProgram) -> int:
+    """The line of the first power that a program computes, 0 if there is none."""
+    line: int = program.inspected["constructs"].get("**", 0)
+    return line
 
 
 def _scaled(

@@ -37,6 +37,9 @@ _LARGEST_DIFFERENCE = 20  # of width and height: each up to this is tried
 _LONG = (34, 56)  # powers of two leave clingo's numbers from 31 on; ranges often end at 50
 _TOGETHER = 8  # lines of one board, each with a block of another length
 _MOST_BLOCKS = 24  # of one line: each number up to this is tried
+_NUMBERED = ((2, 9), (5, 10), (6, 11))  # numbers of blocks at which digits change
+_DIGITS = (5, 9, 10, 11, 16, 33)  # the same of lengths and gaps
+_WIDEST = 102  # the cells of a line where numbers of cells may be those of the next line
 _MANY = 200  # solutions; a board with more is not used
 _SECONDS = 5.0  # for one board
 _PATIENCE = 3  # boards on which it is stopped; then no more are tried
@@ -59,8 +62,28 @@ def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
         for cells, most in _long_lines(length, random):
             yield from _with_near_misses(Grid((cells,)), random, most)
             yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
-    for puzzle in _every_block() if colors == 2 else ():
+    for puzzle in (*_every_block(), *_numbered_blocks(), _wide()) if colors == 2 else ():
         yield from (puzzle, _turned(puzzle))
+
+
+def _numbered_blocks() -> Iterator[Puzzle]:
+    """Rows with two blocks that are longer than one cell, of each number, length, gap and place.
+
+    A program may compute with these numbers and take one for another; the columns fix the picture.
+    """
+    for pair, at in product(_NUMBERED, range(len(_DIGITS))):
+        lengths = dict(zip(pair, (_DIGITS[at], _DIGITS[at - 3]), strict=True))
+        cells: list[int] = []
+        for number in range(1, max(pair) + 1):
+            gap = _DIGITS[at - 2] if number == pair[0] else 1
+            cells += [0] * gap + [1] * lengths.get(number, 1)
+        yield Puzzle.of(Grid((tuple(cells),)), PALETTE[:2])
+
+
+def _wide() -> Puzzle:
+    """Two rows; 100 * Y + X is the same for a filled cell of one and an empty one of the other."""
+    rows = (tuple(int(x in given) for x in range(1, _WIDEST + 1)) for given in ((3, 101), (3, 5)))
+    return Puzzle.of(Grid(tuple(rows)), PALETTE[:2])
 
 
 def _every_block() -> Iterator[Puzzle]:

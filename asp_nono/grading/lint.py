@@ -32,6 +32,11 @@ def instance_facts(program: SubmittedProgram) -> list[str]:
     return sorted(one for one in program.vocabulary.signatures if facts.get(one, 0) > 1)
 
 
+def derived_facts(program: SubmittedProgram) -> list[str]:
+    """The predicates of the facts that a program gets, and of which a rule of its derives more."""
+    return sorted(program.supplied.intersection(program.inspected["derived"]))
+
+
 def shows_no_picture(program: SubmittedProgram) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
     found, made = program.inspected, program.inspected["made"]
@@ -79,8 +84,14 @@ def _about(program: SubmittedProgram) -> Iterator[Remark]:
             )
         )
     yield from map(Remark, _output(program))
-    for own in instance_facts(program):
-        yield Remark(Message("it has facts of {predicate} of its own", predicate=own))
+    own = instance_facts(program)
+    for one in own:
+        yield Remark(Message("it has facts of {predicate} of its own", predicate=one))
+    for one in derived_facts(program):
+        if one not in own:
+            yield Remark(
+                Message("{predicate} is a fact of the instance; a rule derives it", predicate=one)
+            )
 
 
 def _unknown(

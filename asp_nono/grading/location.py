@@ -10,7 +10,7 @@ import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -25,7 +25,7 @@ _FIRST_SHARE = 0.7  # of the time, to try all changes on the board that the prog
 _ANY = 1 << 30  # wrong answers that an unchanged program may have
 _MOST_TESTS = 16  # beside the board that the program fails
 _LEAST = 0.15  # a change must repair more than this share
-_MOST_LINES = 3
+MOST_SUSPECTS = 3
 _LONGEST_RULE = 120  # characters of a rule in a report
 
 HINTS: dict[str, str] = tomllib.loads(
@@ -95,15 +95,20 @@ def locate(
             best[line] = gain, kind
     for line in alone:
         best.setdefault(line, (0.0, "rule"))
-    rules = [printable(rule.strip(), _LONGEST_RULE) for rule in submission.text.split("\n")]
     suspects = [
-        Suspect(line, submission.place(line).named, rules[line - 1], gain, line in alone, kind)
+        replace(suspect_of(submission, line, kind), repaired=gain, removal=line in alone)
         for line, (gain, kind) in best.items()
     ]
     suspects.sort(key=lambda one: (-ways[one.line], -alone[one.line], one.line))
     # of changes that repair as much, the larger one, a condition more, is less likely
     suspects.sort(key=lambda one: (-one.repaired, one.kind == "missing condition"))
-    return tuple(suspects[:_MOST_LINES])
+    return tuple(suspects[:MOST_SUSPECTS])
+
+
+def suspect_of(submission: Submission, line: int, kind: str) -> Suspect:
+    """The rule of a line as a suspect, before anything is known to repair it."""
+    rule = printable(submission.text.split("\n")[line - 1].strip(), _LONGEST_RULE)
+    return Suspect(line, submission.place(line).named, rule, 0.0, removal=False, kind=kind)
 
 
 def _ask(sandbox: Sandbox, job: dict[str, Any], clock: Clock, most: float) -> dict[str, Any]:
@@ -143,7 +148,7 @@ class _MistakeSearch:
 
         def most(edit: Edit) -> int:
             """The most mistakes that a change may leave, beside the best change of each line."""
-            shown = sorted(left.values())[_MOST_LINES - 1 : _MOST_LINES]
+            shown = sorted(left.values())[MOST_SUSPECTS - 1 : MOST_SUSPECTS]
             own = left.get(lines[edit[0]], total) - 1
             return max(0, min(int(total * (1 - _LEAST)), own, *shown)) - helpful[edit]
 

@@ -134,6 +134,11 @@ def _gap_of_one(cells: Cells, blocks: Blocks) -> bool:
     return _shows(cells, blocks) and all(length == 1 for length, color in inner if color == 1)
 
 
+def _more_runs(cells: Cells, blocks: Blocks) -> bool:
+    """The first runs are the blocks; others may follow."""
+    return runs(cells)[: len(blocks)] == blocks
+
+
 def _shows(cells: Cells, blocks: Blocks) -> bool:
     return runs(cells) == blocks
 
@@ -233,6 +238,7 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("off-by-one", _never_filled(-1, unless_full=True)),
     ("edge", _over_the_end),
     ("runs", _totals),
+    ("more runs", _more_runs),
     ("some blocks", lambda cells, blocks: _shows(cells, blocks[:1])),
     ("some blocks", _first_two_in_order),
     ("colors", _some_pattern(lambda one, cells: [*map(bool, one)] == [*map(bool, cells)])),
@@ -284,21 +290,26 @@ _LONGEST = {2: 6, 3: 3}  # their lines, by the number of colors
 _LONGEST_FAULT = 8  # the answers of mutants take too long to work out for longer lines
 _SMALL = 4
 _FEW = 12  # boards up to `_SMALL` cells decide which few mutants are compared on all boards
+_BITS = 30  # of a positive number, less the one cell that some count from
 _MAX_TRIED = 100_000  # the clue sets and pictures of a size, to work out a mutant's answers
 
 
 def diagnose(
-    result: ExhaustiveResult, *, misspelled: bool = False, instance: bool = False
+    result: ExhaustiveResult,
+    *,
+    misspelled: bool = False,
+    instance: bool = False,
+    derived: bool = False,
 ) -> Diagnosis | None:
     """The likely kind of mistake.
 
     First comes an `instance` in the program, its own facts beside those of the board, then a name
-    that is `misspelled`, which nothing supplies.
+    that is `misspelled`, which nothing supplies, then facts of the board that a rule has `derived`.
     """
     fault = result.fault
     if fault is None:
         return None
-    if seen := _seen(fault, misspelled=misspelled, instance=instance):
+    if seen := _seen(fault, misspelled=misspelled, instance=instance, derived=derived):
         return Diagnosis(KINDS[seen], sure=seen == "hidden choice")
     compared = [
         one
@@ -318,12 +329,14 @@ def diagnose(
     return Diagnosis(KINDS[coarse])
 
 
-def _seen(fault: SizeResult, *, misspelled: bool, instance: bool) -> str:
+def _seen(fault: SizeResult, *, misspelled: bool, instance: bool, derived: bool) -> str:
     """The kind that is seen without comparing answers; "" if none is."""
     if instance and fault.faulty:
         return "instance"
     if misspelled:
         return "name"
+    if derived and fault.faulty:
+        return "derived facts"
     if fault.odd:
         return _odd(fault)
     if not fault.faulty:
@@ -338,21 +351,27 @@ def _squares_right(result: ExhaustiveResult, fault: SizeResult) -> bool:
     return fault.board.area == 2 and larger and not any(one.faulty for one in squares)
 
 
-def beyond(puzzle: Puzzle, colors: int) -> Diagnosis:
-    """The kind of a mistake that no small board shows; `colors` are those of the small ones."""
+def beyond(puzzle: Puzzle, colors: int, *, powers: bool) -> Diagnosis:
+    """The kind of a mistake that no small board shows; `colors` are those of the small ones.
+
+    Where a program computes `powers`, they are too large on a line of more cells than a number has
+    bits.
+    """
     third = any(b.color >= colors for clue in (*puzzle.rows, *puzzle.columns) for b in clue)
-    return Diagnosis(KINDS["third color" if third else "size limit"])
+    long = powers and max(puzzle.width, puzzle.height) >= _BITS
+    return Diagnosis(KINDS["third color" if third else "overflow" if long else "size limit"])
 
 
 def _odd(fault: SizeResult) -> str:
     """The kind that an atom which is no cell shows.
 
     A cell outside means a wrong index base, rows and columns exchanged, or a block over the end:
-    not on the smallest board; and on a square one exchanged cells are inside.
+    not on the smallest board; and on a square one exchanged cells are inside. A block that is over
+    the end of a line that it fills is too long.
     """
     _, kind, atom = fault.odd[0]
     if kind != "outside":
-        return {"color": "colors", "form": "form", "twice": "two colors"}[kind]
+        return {"longer": "length", "color": "colors", "form": "form", "twice": "two colors"}[kind]
     area = fault.board.area
     if area == 1 or any(int(number) < 0 for number in _NUMBER.findall(atom)):
         return "index base"

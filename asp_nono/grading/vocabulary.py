@@ -87,6 +87,12 @@ class SubmittedProgram:
         return cls(rules, OurFacts(wanted=chosen.inputs()), colors, inspected)
 
     @property
+    def supplied(self) -> frozenset[str]:
+        """The signatures of the facts that it gets."""
+        words = self.vocabulary
+        return words.wanted if isinstance(words, OurFacts) else frozenset(words.signatures)
+
+    @property
     def output(self) -> str:
         """The signature of the atoms of its picture."""
         return signature(self.vocabulary.output)

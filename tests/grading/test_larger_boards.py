@@ -29,6 +29,13 @@ BEFORE = GAP.replace("B+1, _, K)", "B+1, Z, K), Z != 13")
 LONE = ":- block(L, 1, 1, _), not block(L, 2, _, _), start(L, 1, N), line(L, N), N > 8."
 LONG = ":- block(L, B, Z, _), block(L, B+1, Z', _), Z+Z' > 8."
 LOST = PAINT.replace("S..E", "S..E-Z/10").replace("_, K", "Z, K")
+SHOWN = "fill(X, Y, K) :- paint(row(Y), X, K)."
+NUMBERED = """at(100*Y+X, K) :- paint(row(Y), X, K).
+fill(X, Y, K) :- at(100*Y+X, K), line(row(Y), W), X = 1..W."""
+DIGITS = """code(L, 10*B+Z) :- block(L, B, Z, _).
+read(L, B, C-10*B) :- code(L, C), block(L, B, _, _), C-10*B > 0, C-10*B < 10.
+read(L, B, Z) :- block(L, B, Z, _), Z > 9, B < 9.
+{ start(L, B, 1..N-Z+1) } = 1 :- read(L, B, Z), line(L, N)."""
 UNCOLORED = ":- fill(X, Y, _), not paint(column(X), Y, _)."
 
 SLIPS = [
@@ -55,10 +62,12 @@ SLIPS = [
     ("blocks of 21 lose a cell", PAINT, LOST.replace("Z/10", "Z/21*(21/Z)")),
     ("the gap is missing after blocks of 21", GAP, GAP.replace("_, K)", "Z, K), Z != 21", 1)),
     ("the gap is missing before blocks of 13", GAP, BEFORE),
+    ("cells are numbered 100 * Y + X", SHOWN, NUMBERED),
+    ("a number and a length in two digits", CHOICE, DIGITS),
 ]
 
 
-QUICKEST = ("columns beyond the 9th", "no more than 20", "two blocks as long as eight")
+QUICKEST = ("columns beyond the 9th", "no more than 20", "two blocks as long", "cells are numbered")
 
 
 @pytest.mark.slow
@@ -84,6 +93,9 @@ def test_slips(name: str, old: str, new: str) -> None:
     assert found.diagnosis is not None
     if found.reason:
         expected = {"third color"} if "third" in name else {"size limit", "third color"}
+        if "powers" in name:
+            expected = {"overflow"}
+            assert "2**N" in found.suspects[0].rule
         assert found.diagnosis.kind.name in expected
 
 
