@@ -57,7 +57,7 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     if puzzle.blotted and not recipe.blotted:
         raise EncodingError(
             Message("recipe {name}", name=recipe.name),
-            "cannot handle blotted blocks: no encoding of it reads blot/3",
+            "cannot handle blotted blocks: no encoding of it but redundant ones reads blot/3",
         )
     return inputs
 

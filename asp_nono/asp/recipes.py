@@ -116,8 +116,9 @@ class Recipe:
 
     @property
     def blotted(self) -> bool:
-        """Whether it handles blotted blocks: one of its encodings reads them."""
-        return "blot/3" in self.inputs()
+        """Whether it handles blotted blocks: an encoding reads them that is not just redundant."""
+        defining = (part for part in self.encodings() if not part.header.adds)
+        return "blot/3" in self.inputs() and any("blot/3" in part.inputs for part in defining)
 
 
 @cache

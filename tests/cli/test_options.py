@@ -94,6 +94,15 @@ def test_own_recipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert " 6 (enum" in call("count", "--recipes", ".", "--recipe", "own", ONES_3).out
 
 
+@pytest.mark.usefixtures("own")
+def test_a_redundant_file_proves_nothing_about_blots(tmp_path: Path) -> None:
+    """A recipe whose other encodings know no blots is refused: it would find no solution."""
+    file = tmp_path / "recipes.toml"
+    file.write_text('[mine]\nfiles = ["own.lp", "redundant/totals.lp"]\n', encoding="utf-8")
+    words = ("check", "--recipes", file, "--recipe", "mine", PATHOLOGICAL / "blotted-unique.xml")
+    assert "cannot handle blotted blocks: no encoding of it but redundant ones" in refused(*words)
+
+
 def test_our_encodings_in_an_own_recipe(tmp_path: Path) -> None:
     """What they derive for each other is read, and they may leave out the decided cells."""
     table = 'files = ["order.lp", "order_cells.lp", "order_blots.lp", "clues/all.lp"]\n'

@@ -239,7 +239,7 @@ export const de = {
   "cannot be read: {reason}": "kann nicht gelesen werden: {reason}",
   "cannot be used as an outline font: {error}": "kann nicht als Umrissschrift dienen: {error}",
   "cannot be written: {reason}": "kann nicht geschrieben werden: {reason}",
-  "cannot handle blotted blocks: no encoding of it reads blot/3": "kann mit verdeckten Blöcken nicht umgehen: keine seiner Kodierungen liest blot/3",
+  "cannot handle blotted blocks: no encoding of it but redundant ones reads blot/3": "kann mit verdeckten Blöcken nicht umgehen: keine seiner Kodierungen liest blot/3, außer redundanten",
   "cell {cell}": "Zelle {cell}",
   "cell {cell} is not background, but no block is left for it": "Zelle {cell} ist nicht Hintergrund, aber kein Block kann sie bedecken",
   "cell {cell} is not background, but the clue has no blocks": "Zelle {cell} ist nicht Hintergrund, aber es gibt keine Blöcke",
