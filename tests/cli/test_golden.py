@@ -10,6 +10,7 @@ and the folders of `instances`. After a change that is meant, this writes the fi
 
 import os
 import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from tests.cli.run import INSTANCES, run, untimed
 
 GOLDEN = Path(__file__).with_name("golden")
 SAMPLES = GOLDEN / "samples"
-ANSWERS = ("> ", ">\n", "! ", "+ ", "= ")
+ANSWERS = ("> ", ">\n", "! ", "!\n", "+ ", "= ")
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.txt")), ids=lambda file: file.stem)
@@ -45,7 +46,9 @@ def _answered(text: str, place: Path) -> Iterator[str]:
 
 def _fill(folder: Path) -> None:
     folder.mkdir()
-    for path in (*SAMPLES.iterdir(), *INSTANCES.iterdir()):
+    for path in SAMPLES.iterdir():
+        shutil.copy(path, folder)  # a program that is a link lies outside its folder
+    for path in INSTANCES.iterdir():
         (folder / path.name).symlink_to(path)
 
 
