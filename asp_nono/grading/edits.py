@@ -37,7 +37,7 @@ _REFUSED = 1 << 20  # stands for the wrong answers of a changed program that cli
 _MOST_EDITS = 4000
 _MOST_VARIABLES = 8  # of a rule, to compare two of them
 
-_ORDER = ("sign", "cost", "comparison", "offset", "condition", "variable", "axis", "bound",
+_ORDER = ("cost", "sign", "comparison", "offset", "condition", "variable", "axis", "bound",
           "arguments", "variable, by more", "offset, by more")  # fmt: skip
 
 Change = tuple[str, AST]  # what kind of change it is, and the node changed

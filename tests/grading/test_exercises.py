@@ -242,6 +242,13 @@ number(X) :- pick(X).
     ]
 
 
+def test_wrong_costs(tmp_path: Path) -> None:
+    """Costs the wrong way round are the first suspect, not the choice that they are about."""
+    text = (EXERCISES / "knapsack" / "wrong" / "cheapest.lp").read_text(encoding="utf-8")
+    first = graded("knapsack", text, tmp_path).suspects[0]
+    assert (first.line, first.kind, first.repaired) == (3, "cost", 1)
+
+
 def test_constructs(tmp_path: Path) -> None:
     """What an exercise asks for, and what it does without, by signature or by construct."""
     right = "{ pick(X) : number(X) } = 1."
