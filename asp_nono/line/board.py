@@ -192,9 +192,15 @@ class Board:
 
     def settle(self, x: int, y: int, colors: int) -> Line | None:
         """`restrict` a cell of a swept board, and sweep from its lines."""
-        self.restrict(x, y, colors)
-        wrong = self.pursue(self.lines_of(x, y))
+        wrong = self.follow(x, y, colors)
         return None if wrong == DONE else self._line(wrong)
+
+    def follow(self, x: int, y: int, colors: int, most: int = maxsize) -> int:
+        """As `settle`, with the end of `pursue`."""
+        end = self.kernel.trial(self.words, x - 1, y - 1, colors, most - self.learned)
+        self.visits += self.kernel.visits
+        self.learned += self.kernel.learned
+        return end
 
     def lines_of(self, x: int, y: int) -> list[int]:
         """The lines of a cell."""

@@ -179,6 +179,10 @@ class Kernel:
             place += self._across * self._colors
             row += 1
 
+    def alone(self, words: vec[i64], alone: vec[i64]) -> None:
+        """`note` the only colors alone."""
+        self.note(words, words, alone, alone)
+
     def _note(
         self, before: vec[i64], after: vec[i64], alone: vec[i64], gone: vec[i64], first: i64
     ) -> None:
@@ -365,6 +369,16 @@ class Kernel:
                 return line
             self.record(words, line)
         return DONE
+
+    def trial(self, words: vec[i64], x: i64, y: i64, colors: int, most: i64) -> i64:
+        """`restrict` a cell of a swept board, and `sweep` from its two lines, with new counts."""
+        while self.waiting:
+            self.pop()
+        self.visits = self.learned = 0
+        self.restrict(words, x, y, colors)
+        self._wait(y)
+        self._wait(self._height + x)
+        return self.sweep(words, most)
 
     def round(self, words: vec[i64], weaker: LineSolver | None = None) -> bool:
         """Solve the waiting lines as they are now, and only then record the results.

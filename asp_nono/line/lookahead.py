@@ -6,12 +6,13 @@ Known as failed literals in satisfiability (Freeman 1995), and as probing in non
 - `probe` splits the colors of a cell in two; when one half fails, or ends in a picture, all other
   solutions lie in the other half.
 - `backtrack` goes on from a trial that does not fail: a short search, before clingo is needed.
+- `explore` is a longer one, with trials before each guess.
 - `look_ahead` to depth n leaves nothing that fails when n cells are given a color at once.
 - `Trials` remembers the trials on a board that grows, to find the shortest ones.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from sys import maxsize
 from typing import Final, Literal
@@ -21,21 +22,29 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each, highest, lowest
 from asp_nono.line.board import Board
 from asp_nono.line.kernel import CUT, DONE
+from asp_nono.line.vectors import i64, vec
 from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import Puzzle
 
 _PATIENCE: Final = 1.25  # visits of lines for each open cell without a result: then probing ends
 _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
+_AHEAD: Final = 80  # cells that are tried before each guess of `explore`
+_EXPLORED: Final = 50_000  # its visits in all; to ground and solve takes four times as long
+_MOST_OPEN: Final = 1000  # open cells; it seldom comes to an end with more
 _FAILURES: Final = 20  # guesses that fail; after more there is seldom a solution
 
 
-@dataclass(frozen=True, slots=True)
 class Attempt:
-    """The outcome of a trial."""
+    """The outcome of a trial. No dataclass: it is made as often as a few lines are solved.
 
-    board: Board  #: the rest; undefined if the trial fails
-    fails: bool | None  #: whether a line cannot be filled; None if the trial was cut short
-    cost: int  #: how many visits learned something, the failing one included; or how many rounds
+    Attributes:
+        board: The rest; undefined if the trial fails.
+        fails: Whether a line cannot be filled; None if the trial was cut short.
+        cost: How many visits learned something, the failing one included; or how many rounds.
+    """
+
+    def __init__(self, board: Board, fails: bool | None, cost: int) -> None:
+        self.board, self.fails, self.cost = board, fails, cost
 
 
 def attempt(
@@ -48,11 +57,10 @@ def attempt(
     """
     x, y = cell
     after = board.copy()
-    after.restrict(x, y, colors)
-    lines = after.lines_of(x, y)
     if rounds:
-        return _in_rounds(after, lines, reach)
-    end = after.pursue(lines, reach)
+        after.restrict(x, y, colors)
+        return _in_rounds(after, after.lines_of(x, y), reach)
+    end = after.follow(x, y, colors, reach)
     return Attempt(after, None if end == CUT else end != DONE, after.learned)
 
 
@@ -199,24 +207,27 @@ def _first_result(board: Board, cells: list[Cell], visits: int) -> _Result | Non
     return None
 
 
-def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
-    """The open cells, the likeliest to show something first.
+def open_cells(
+    board: Board, among: Sequence[int] | None = None, most: int | None = None
+) -> list[Cell]:
+    """The open cells, the likeliest to show something first, `most` at most.
 
     These have many decided cells beside them, and lie on lines with few open cells. `among` has
     for each row the set of the positions to consider.
     """
-    height = board.puzzle.height
+    height, width = board.puzzle.height, board.puzzle.width
     rows = [board.open_on(number) for number in range(height)]
-    columns = [board.open_on(height + number) for number in range(board.puzzle.width)]
-    row_share = [8 * row.bit_count() / len(columns) for row in rows]
-    column_share = [8 * column.bit_count() / len(rows) for column in columns]
-    ranked = []
+    shares = [8 * width * board.open_on(height + x).bit_count() for x in range(width)]
+    ranked = list[int]()
     for y, (above, row, below) in enumerate(zip([0, *rows], rows, [*rows[1:], 0], strict=False)):
-        beside = (row << 1, row >> 1, above, below)
+        left, right = row << 1, row >> 1
+        share = 8 * height * row.bit_count()
         for x in each(row if among is None else row & among[y]):
-            open_beside = sum(cells >> x & 1 for cells in beside)
-            ranked.append((3 * open_beside + row_share[y] + column_share[x], x + 1, y + 1))
-    return [(x, y) for _, x, y in sorted(ranked)]
+            beside = (left >> x & 1) + (right >> x & 1) + (above >> x & 1) + (below >> x & 1)
+            rank = 3 * width * height * beside + share + shares[x]
+            ranked.append((rank * width + x) * height + y)
+    ranked.sort()
+    return [(at // height % width + 1, at % height + 1) for at in ranked[:most]]
 
 
 def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
@@ -246,6 +257,79 @@ def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
             else:
                 failures += 1
     return found, True
+
+
+def explore(board: Board) -> Generator[Grid, None, bool]:
+    """Search a swept board, with look-ahead before each guess, as long as it is likely to pay.
+
+    The cells that are likely to show something are tried, and what fails is taken away. Then the
+    cell is guessed whose trials show most, and first the color that shows most. The board is not
+    changed.
+
+    Yields:
+        Different solutions.
+
+    Returns:
+        Whether there are no others.
+    """
+    left = _EXPLORED if board.undecided <= _MOST_OPEN else 0
+    stack = [board.copy()]
+    while stack and left > 0:
+        last = stack.pop()
+        ways, visits = _split(last, left)
+        left -= visits
+        for way in ways:
+            if way.decided:
+                yield way.picture
+            else:
+                stack.append(way)
+    return left > 0
+
+
+def _split(board: Board, most: int) -> tuple[list[Board], int]:
+    """Guess the color of a cell: the boards that remain, the likeliest last, and the visits spent.
+
+    The board is changed. With more than `most` visits the answer is not complete.
+    """
+    spent = 0
+    while spent <= most:
+        if board.decided:
+            return [board], spent
+        best, guess, before = -1, (0, 0), board.visits
+        alone = board.kernel.blank()
+        for x, y in open_cells(board, most=_AHEAD):
+            shown, failing, visits = _shown(board, x, y, alone)
+            spent += visits
+            if failing and board.settle(x, y, ~failing) is not None:
+                return [], spent
+            if not failing and shown > best:
+                best, guess = shown, (x, y)
+        spent += board.visits - before
+        if board.visits == before:
+            ways = [attempt(board, guess, 1 << color) for color in board.colors_at(*guess)]
+            ways.sort(key=lambda way: way.cost)
+            return [way.board for way in ways], spent + sum([way.board.visits for way in ways])
+    return [], spent
+
+
+def _shown(board: Board, x: int, y: int, alone: vec[i64]) -> tuple[int, int, int]:
+    """What trials of a cell show: the sum of their costs, the colors that fail, and the visits.
+
+    A color that some trial has left `alone` for the cell is not tried: see `_first_result`.
+    """
+    kernel, shown, failing, visits = board.kernel, -1, 0, 0
+    colors = board.colors_at(x, y)
+    for color in colors if len(colors) > 1 else []:
+        if kernel.allows(alone, x - 1, y - 1, color):
+            continue
+        found = attempt(board, (x, y), 1 << color)
+        visits += found.board.visits
+        if found.fails:
+            failing |= 1 << color
+        else:
+            shown += found.cost
+            kernel.alone(found.board.words, alone)
+    return shown, failing, visits
 
 
 def _first_open(board: Board) -> Cell:

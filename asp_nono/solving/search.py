@@ -19,6 +19,7 @@ from asp_nono.line.lookahead import (
     BudgetSpentError,
     backtrack,
     beside_clues,
+    explore,
     look_ahead,
     probe,
     why_none,
@@ -195,10 +196,27 @@ class _ModelSearch:
         if not exhausted and self.solution and (near := self._neighbor(self.solution)):
             yield from self._deduced([near])
         if not exhausted and self.number < task.most:
+            exhausted = yield from self._explore(board)
+        if not exhausted and self.number < task.most:
             return board
         reason = NOTHING if self.number else why_none(None, task.puzzle, task.start)
         yield self._ended(exhausted, self._technique(exhausted), reason)
         return None
+
+    def _explore(self, board: Board) -> Generator[Result, None, bool]:
+        """A longer search of that board; whether it has come to its end."""
+        pictures = explore(board)
+        while self.number < self._task.most:
+            try:
+                picture = next(pictures)
+            except StopIteration as end:
+                return bool(end.value)
+            if picture not in self._guessed:
+                self._guessed.append(picture)
+                yield from self._deduced([picture])
+                if near := self._neighbor(picture):
+                    yield from self._deduced([near])
+        return False
 
     def _technique(self, exhausted: bool) -> Technique:
         """The weakest technique that decides a puzzle which was decided by a search."""

@@ -1,11 +1,14 @@
 """Backtracking: what it finds are solutions, and what it says of the others is true."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.grid import Grid
 from asp_nono.line import Board
-from asp_nono.line.lookahead import backtrack
+from asp_nono.line.lookahead import backtrack, explore
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.search import SearchTask, search
 from tests.asp.boards import brute_force
@@ -34,6 +37,25 @@ def test_random(data: st.DataObject) -> None:
         assert board.partial() == before
 
 
+@given(st.data())
+def test_with_look_ahead(data: st.DataObject) -> None:
+    """On boards this small the longer search comes to its end, with every solution once."""
+    colors, side = data.draw(st.sampled_from([(2, 4), (3, 3)]))
+    posed = Puzzle.of(data.draw(grids(colors=colors, max_side=side)), PALETTE[:colors])
+    board, ended = Board(posed), list[bool]()
+    board.sweep()
+    before = board.partial()
+
+    def pictures() -> Iterator[Grid]:
+        ended.append((yield from explore(board)))
+
+    found = list(pictures())
+    assert ended == [True]
+    assert len(set(found)) == len(found)
+    assert set(found) == brute_force(posed)
+    assert board.partial() == before
+
+
 GUESSED = Puzzle.of(
     Grid.from_text(
         [
@@ -55,11 +77,23 @@ GUESSED = Puzzle.of(
 """Its only solution is guessed, before twenty guesses fail; found among random pictures."""
 
 
-def test_it_gives_up() -> None:
-    """Twenty guesses fail; clingo proves then that there is no solution but the guessed one."""
+def _nothing(_: Board) -> Iterator[Grid]:
+    """A longer search that finds nothing."""
+    return iter(())
+
+
+def test_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty guesses fail; clingo proves then that there is no solution but the guessed one.
+
+    With look-ahead before each guess the search shows that without clingo.
+    """
     board = Board(DEEP)
     board.sweep()
     assert backtrack(board, 2) == ([], False)
+    *_, last = search(SearchTask(GUESSED, recipe("order")))
+    assert (last.solutions, last.exhausted) == ((GUESSED.goal,), True)
+    assert "ground" not in last.stages
+    monkeypatch.setattr("asp_nono.solving.search.explore", _nothing)
     task = SearchTask(GUESSED, recipe("order"))
     *_, probed, found, grounded, last = search(task)
     assert (found.latest, last.solutions) == (GUESSED.goal, (GUESSED.goal,))

@@ -142,12 +142,12 @@ def test_start(name: str, hints: str) -> None:
 def test_both_solutions_agree_with_the_start() -> None:
     """Also where an exchange in the first one gives a second that does not."""
     assert EXCHANGES.goal
-    near = switches(EXCHANGES, EXCHANGES.goal)
-    corners = {cell for other in near for cell in EXCHANGES.goal.differences(other)}
+    near = list(switches(EXCHANGES, EXCHANGES.goal))
+    corners = {(cell, other) for other in near for cell in EXCHANGES.goal.differences(other)}
     misled = 0
-    for x, y in corners:
+    for (x, y), other in corners:
         rows = [["?"] * EXCHANGES.width for _ in range(EXCHANGES.height)]
-        rows[y - 1][x - 1] = ".#"[EXCHANGES.goal.rows[y - 1][x - 1]]
+        rows[y - 1][x - 1] = ".#"[other.rows[y - 1][x - 1]]
         start = known(*map("".join, rows))
         two = check(EXCHANGES, start=start).solutions
         assert len(two) == 2
