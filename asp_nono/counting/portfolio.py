@@ -19,9 +19,10 @@ from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.network import Network, orders
 from asp_nono.counting.result import Count, MethodTrial
 from asp_nono.counting.topdown import TopDown
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
+from asp_nono.line.switch import switches
 from asp_nono.messages import NOTHING, Message, UncountedError
 from asp_nono.puzzle import Puzzle
 
@@ -211,7 +212,8 @@ class Portfolio:
         self._before = 1  # the solutions of the parts counted before clingo began, and then
         self._rest: int | None = None  # those of the other parts together,
         self._least = 0  # or a lower bound on these
-        self._known = Count(puzzle=puzzle)
+        self._seen = _solutions_seen(puzzle, start)
+        self._known = Count(puzzle=puzzle, number=self._seen)
         self._tried: dict[str, MethodTrial] = {}
 
     def counts(self) -> Iterator[Count]:
@@ -259,7 +261,8 @@ class Portfolio:
         known = prod(part.total for part in self.parts if part.total is not None)
         if not self._open:
             return self._exactly(known, NOTHING if known else _CLASH)
-        least = max(self._before * self._least, known * prod(part.least for part in self._open))
+        least = known * prod(part.least for part in self._open)
+        least = max(self._seen, self._before * self._least, least)
         most = known * prod(part.most for part in self._open)
         return Count(puzzle=self.puzzle, number=least, most=most)
 
@@ -368,3 +371,14 @@ class Portfolio:
                     yield self._snapshot()
                 else:
                     parts.remove(part)
+
+
+def _solutions_seen(puzzle: Puzzle, start: PartialGrid | None) -> int:
+    """How many solutions are known beforehand: the goal, and one beside it (see `switches`)."""
+
+    def admitted(picture: Grid) -> bool:
+        return start is None or start.admits(picture)
+
+    if puzzle.goal is None or not admitted(puzzle.goal):
+        return 0
+    return 1 + any(map(admitted, switches(puzzle, puzzle.goal)))

@@ -1,5 +1,6 @@
 """Exact counts against brute force, against each other, and against known numbers."""
 
+from dataclasses import replace
 from math import factorial
 
 import pytest
@@ -11,7 +12,7 @@ from asp_nono.counting import portfolio
 from asp_nono.counting.count import METHODS, Method, count
 from asp_nono.counting.portfolio import PartMethod, Portfolio
 from asp_nono.files import read
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
@@ -228,7 +229,7 @@ def test_bounds_of_parts_multiply() -> None:
         assert (last.most, last.exact) == ((7**7) ** 3, False)
         found.append(last.number)
     assert found == sorted(found)
-    assert (found[0], found[-1]) == (0, number)
+    assert (found[0], found[-1]) == (2, number)  # at first what the goal shows
 
 
 @pytest.mark.parametrize("axis", ["rows", "columns"])
@@ -240,6 +241,22 @@ def test_at_most(axis: str) -> None:
     first = next(Portfolio(puzzle, recipe("order")).counts())
     assert (first.number, first.most, first.exact) == (0, 3 * 3, False)
     assert count(puzzle).number == 2
+
+
+def test_solutions_known_beforehand() -> None:
+    """A stopped count is never below them: the goal in the file, and one beside it."""
+    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+
+    def least(one: Puzzle, start: PartialGrid | None = None) -> tuple[int, bool]:
+        first = next(Portfolio(one, recipe("order"), start).counts())
+        return first.number, first.exact
+
+    assert least(replace(puzzle, goal=None)) == (0, False)
+    assert least(puzzle) == (2, False)
+    assert least(puzzle, known("..?", "???", "???")) == (0, False)
+    assert least(puzzle, known("?.?", "???", "???")) == (2, False)
+    *_, last = Portfolio(puzzle, recipe("order")).counts()
+    assert (last.number, last.exact) == (6, True)
 
 
 def test_at_most_of_several_parts() -> None:
