@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.conftest import ROOT
 from tests.web.driving import Desk
@@ -77,6 +78,26 @@ def test_repairs_can_be_pressed_while_they_are_searched(desk: Desk) -> None:
     expect(cancel).not_to_be_attached()
     expect(desk.page.get_by_text("Search again")).to_be_attached()
     expect(accept).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_large_file_is_being_read(desk: Desk, tmp_path: Path) -> None:
+    """The page says so until the answer is there."""
+    file = tmp_path / "large.txt"
+    file.write_text("1 2 3\n" * 50_000, encoding="utf-8")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.page.route("**/api/read", hold)
+    desk.give(file)
+    toast = desk.page.locator(".toast")
+    expect(toast).to_have_text("large.txt is being read.")
+    held[0].abort()
+    expect(toast).not_to_be_attached()
+    expect(desk.page.locator("dialog .problem")).to_be_visible()
+    desk.faults.clear()  # the browser itself reports the call that was aborted
 
 
 def test_files_of_the_command_line_are_offered(visit: Callable[..., Desk]) -> None:

@@ -23,6 +23,7 @@ const bench = {
   readOnly: (files) => `${files} – comes with asp-nono and cannot be changed here.`,
   search: {}, // what the editor says of searching, in its own words
   editor: 'Program in answer set programming',
+  dialectNames: { ours: 'asp-nono' },
   copyOf: (name) => `Copy of ${name}`,
   name: 'Name',
   begin: 'New program',
@@ -330,6 +331,7 @@ const en = {
     forgotten: 'Deleted.',
     offered: (title, count) => (count > 1 ? `The command line names ${count} puzzles.` : `The command line names ${title ? `“${title}”` : 'a puzzle'}.`),
     elsewhere: 'That work is open in another tab.',
+    reading: (name) => `${name || 'The file'} is being read.`,
     failed: (name) => (name ? `${name} cannot be opened` : 'It cannot be opened'),
     formats: 'All formats of Save can be opened, many of other programs, and pictures such as PNG and JPEG.',
     tooLarge: 'The file is too large: a puzzle has at most 10 MB.',

@@ -99,7 +99,7 @@ export class BenchMode {
     const { deductions, dialects } = this.about;
     this.what = select([], '', () => this.#choose(this.what.value));
     this.deductions = select([[DEFAULT, t.bench.deductionsDefault], ...deductions.map((name) => [name, t.bench.deductionNames[name] ?? name])], DEFAULT, () => {});
-    this.dialect = select([[DEFAULT, t.bench.dialectAuto], ...dialects.map((one) => [one.name ?? one, one.name ?? one])], DEFAULT, () => {});
+    this.dialect = select([[DEFAULT, t.bench.dialectAuto], ...dialects.map((name) => [name, t.bench.dialectNames[name] ?? name])], DEFAULT, () => {});
     this.dialectField = field(t.bench.dialect, this.dialect);
     this.deductionsField = field(t.bench.deductions, this.deductions);
     this.copy = button(t.bench.copy, () => this.begin(t.bench.copyOf(this.what.value), this.editor.value));

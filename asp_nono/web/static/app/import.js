@@ -9,6 +9,7 @@ import { BLACK, WHITE } from '../../../page/static/model.js';
 
 const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test(file.name);
 
+const LONG = 100_000; // bytes of a file whose reading may take long enough to wonder
 const MOST = 10_000_000; // bytes of a file that the server reads
 const PACKED = ['PK', '\x1f\x8b', 'BM', 'GIF8', '\x89PNG', '\xff\xd8']; // what holds zero bytes and may be a puzzle
 
@@ -27,12 +28,16 @@ async function openFile(app, file) {
     if (work) await place(app, work);
     return;
   }
+  let read = () => {};
   try {
     if (file.size > MOST) throw new Error(t.open.tooLarge);
     if (await isBinary(file)) throw new Error(t.open.noPuzzle);
+    if (file.size > LONG) read = toast(t.open.reading(file.name), { stays: true });
     const answer = await call('/api/read', { data: await base64(file), name: file.name ?? '', format: null });
+    read();
     await choosePuzzle(app, answer);
   } catch (error) {
+    read();
     if (/\.(lp|asp)$/i.test(file.name)) {
       await app.choose('bench');
       await app.mode.openProgram(file);

@@ -142,6 +142,7 @@ export function dialog(title, build, { wide = false } = {}) {
  *
  * @param {string} text
  * @param {{label?: string, run?: () => unknown, stays?: boolean}} [action]
+ * @returns {() => void} what takes it away
  */
 export function toast(text, action = {}) {
   const note = h('div', { class: 'toast', role: 'status' }, h('span', { text }));
@@ -151,6 +152,7 @@ export function toast(text, action = {}) {
   document.querySelector('.toast')?.remove();
   document.body.append(note);
   if (!action.stays) setTimeout(end, action.run ? 9000 : 4500);
+  return end;
 }
 
 /** Gives a file to the person. */
