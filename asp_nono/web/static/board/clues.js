@@ -3,7 +3,7 @@
 import { contrast, inkOn } from '../../../page/static/palette.js';
 import { drawPattern } from './cells.js';
 
-const READABLE = 5.5; // letters that are smaller are not drawn
+const READABLE = 4.5; // letters that are smaller are not drawn; a page at 400 % shows them four times as large
 
 /** Draws the clue of one row at its place, over whatever was there. */
 export function drawRowClue(ctx, view, scene, y) {
