@@ -318,7 +318,7 @@ def _shown(board: Board, x: int, y: int, alone: vec[i64]) -> tuple[int, int, int
 
     A color that some trial has left `alone` for the cell is not tried: see `_first_result`.
     """
-    kernel, shown, failing, visits = board.kernel, -1, 0, 0
+    kernel, shown, failing, visits = board.kernel, 0, 0, 0
     colors = board.colors_at(x, y)
     for color in colors if len(colors) > 1 else []:
         if kernel.allows(alone, x - 1, y - 1, color):

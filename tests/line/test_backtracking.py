@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
+from asp_nono.clue import Block
 from asp_nono.grid import Grid
 from asp_nono.line import Board
 from asp_nono.line.lookahead import backtrack, explore
@@ -54,6 +55,15 @@ def test_with_look_ahead(data: st.DataObject) -> None:
     assert len(set(found)) == len(found)
     assert set(found) == brute_force(posed)
     assert board.partial() == before
+
+
+def test_no_trial_shows_anything() -> None:
+    """Where every trial leaves all other cells open, a cell is guessed all the same."""
+    clues = ((Block(None),),) * 3
+    board = Board(Puzzle(clues, clues))
+    board.sweep()
+    found = list(explore(board))
+    assert len(set(found)) == len(found) > 2
 
 
 GUESSED = Puzzle.of(
