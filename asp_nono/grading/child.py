@@ -193,7 +193,7 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "shown": sorted(shown | named),
         "shows": sorted(shown),
         "lines": lines,
-        "constructs": dict(reversed([*_constructs(nodes)])),
+        "constructs": dict(reversed([*_constructs(_effective(nodes))])),
         "reads_colors": reads_colors,
         "facts": _facts(nodes),
         "parts": sorted(parts - {"base"}),
@@ -213,6 +213,16 @@ def _in_base(nodes: list[AST], parts: set[str]) -> Iterator[AST]:
         if node.ast_type == ASTType.Program:
             parts.add(part := node.name)
         elif part == "base" or node.ast_type not in (ASTType.Rule, ASTType.ShowTerm):
+            yield node
+
+
+def _effective(nodes: list[AST]) -> Iterator[AST]:
+    """The statements that have an effect: those in part base, and constants in any."""
+    part = "base"
+    for node in nodes:
+        if node.ast_type == ASTType.Program:
+            part = node.name
+        elif part == "base" or node.ast_type == ASTType.Definition:
             yield node
 
 

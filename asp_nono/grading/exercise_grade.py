@@ -30,6 +30,7 @@ from asp_nono.run.limits import StoppedError
 _TESTED = 12  # instances on which changed rules are tried
 _LONGEST_DRAWN, _DRAWING_MEGABYTES = 5000, 512  # characters of an answer that is drawn
 _ITEMS = ("sound", "complete", "once")
+_LATER = "later"  # the part in which externals get their facts, ground last
 _WRONG = 0.5  # of the points for sound and complete, if anything is wrong
 
 
@@ -75,6 +76,9 @@ def _unlawful(exercise: Exercise, program: Submission, inspected: Inspected) -> 
     if inspected["made"] and exercise.shown and not set(exercise.shown) & set(inspected["made"]):
         atoms = tuple(exercise.shown)
         return Message("no rule derives {atoms}, of which an answer is made", atoms=atoms)
+    if _LATER in inspected["parts"]:
+        apart = "#program {part} is for facts that come later; expected rules in part base"
+        return Message(apart, part=_LATER)
     has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
     for one in exercise.requires:
         if one not in has:

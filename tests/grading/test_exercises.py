@@ -259,8 +259,13 @@ def test_constructs(tmp_path: Path) -> None:
     student = f"{{ pick(X) : number(X) }}. {counted}\nmore(1). :- pick(X), not number(X)."
     found = made(tmp_path, student, right, asks, NUMBERS)
     assert str(found.reason) == "line 2: the exercise does without not"
-    found = made(tmp_path, f"{{ pick(X) : number(X) }}. {counted}", right, asks, NUMBERS)
+    student = f"{{ pick(X) : number(X) }}. {counted}"
+    found = made(tmp_path, student, right, asks, NUMBERS)
     assert found.outcome == "right"
+    found = made(tmp_path, f"{right} #program unused. {counted}", right, asks, NUMBERS)
+    assert str(found.reason) == "the exercise asks for #count; expected it"
+    found = made(tmp_path, f"{student} #program later. most(1).", right, asks, NUMBERS)
+    assert str(found.reason).startswith("#program later is for facts that come later")
 
 
 def test_no_atom_that_counts(tmp_path: Path) -> None:
