@@ -3,6 +3,7 @@
 Instances are a folder of facts, or a program each of whose answer sets shows the facts of one.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,11 @@ _MISTAKES = "wrong"  # the folder of wrong programs
 _POINTS = {"sound": 40, "complete": 40, "once": 20}
 _TEXTS = ("title", "reference", "checker", "instances", "larger", "seed")
 _LISTS = ("show", "requires", "forbids", "externals")
+CONSTRUCTS = (
+    *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
+    *("#minimize", "#external", "#heuristic", "#const"),
+)  # those that `child.inspect` finds
+_SIGNATURE = re.compile(r"-?_*[a-z][\w']*/\d+")
 _ENTRIES = {*_TEXTS, *_LISTS, "points", "pass", "pass_small", "max_ground_rules", "mistakes"}
 
 
@@ -217,6 +223,7 @@ def _checked(table: dict[str, Any]) -> dict[str, Any]:
         found = table.get(key, [])
         listed = isinstance(found, list) and all(isinstance(one, str) for one in found)
         require(listed, Message('expected a list of texts, such as ["color/2"]'), key)
+    _check_constructs(table)
     require(table.get("show"), Message('expected signatures such as ["color/2"]'), "show")
     for key in _TEXTS:
         require(isinstance(table.get(key, ""), str), Message("expected a text"), key)
@@ -235,6 +242,15 @@ def _checked(table: dict[str, Any]) -> dict[str, Any]:
         require("larger" in table, measured, "max_ground_rules")
     _check_mistakes(table.get("mistakes", {}))
     return table
+
+
+def _check_constructs(table: dict[str, Any]) -> None:
+    """Refuse what no program can have: if forbidden, it would forbid nothing."""
+    template = "{name} is no signature; expected one, or {constructs}"
+    for key in ("requires", "forbids"):
+        for one in table.get(key, []):
+            unknown = Message(template, name=repr(one), constructs=CONSTRUCTS)
+            require(one in CONSTRUCTS or _SIGNATURE.fullmatch(one), unknown, key)
 
 
 def _check_mistakes(found: Any) -> None:  # noqa: ANN401 - as TOML has it

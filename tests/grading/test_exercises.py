@@ -8,8 +8,9 @@ from shutil import which
 
 import pytest
 
+from asp_nono.grading.child import inspect
 from asp_nono.grading.counterexample import InstanceExample
-from asp_nono.grading.exercise_folder import read_exercise
+from asp_nono.grading.exercise_folder import CONSTRUCTS, read_exercise
 from asp_nono.grading.exercise_grade import drawing, grade_exercise
 from asp_nono.grading.instances import answers
 from asp_nono.grading.report import GradeResult, as_text
@@ -141,7 +142,16 @@ def test_texts_are_not_drawn() -> None:
     assert drawing(exercise, "node(1).", ('color(1,"{{ 7*7 }}")',)) == ""
 
 
-@pytest.mark.parametrize("table", ["show = 3", 'show = ["p/1"]\nshwo = 1', 'title = "none"'])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "show = 3",
+        'show = ["p/1"]\nshwo = 1',
+        'title = "none"',
+        'show = ["p/1"]\nforbids = ["#cuont"]',
+        'show = ["p/1"]\nrequires = ["reached"]',
+    ],
+)
 def test_wrong_tables(table: str, tmp_path: Path) -> None:
     """An entry that is wrong is named."""
     (tmp_path / "exercise.toml").write_text(table)
@@ -266,6 +276,14 @@ def test_constructs(tmp_path: Path) -> None:
     assert str(found.reason) == "the exercise asks for #count; expected it"
     found = made(tmp_path, f"{student} #program later. most(1).", right, asks, NUMBERS)
     assert str(found.reason).startswith("#program later is for facts that come later")
+
+
+def test_every_construct() -> None:
+    """An exercise may name those that are found in programs, and no others."""
+    text = """#const n = 2. #external e(1). { a } 1. b ; c. d :- not a, 1 #count { 1 : a }.
+    f(1..2**n) :- 1 #sum { 1 : a }, 1 #sum+ { 1 : a }, 1 #min { 1 : a }, 1 #max { 1 : a }.
+    #minimize { 1 : a }. #heuristic a. [1, true]"""
+    assert set(inspect(text, {}, optimizing=True)["constructs"]) == set(CONSTRUCTS)
 
 
 def test_no_atom_that_counts(tmp_path: Path) -> None:
