@@ -45,9 +45,9 @@ _PAUSE = 0.25  # seconds between news of a job: a page that is drawn more often 
 async def bundles(
     events: AsyncGenerator[Event, None], *, piecewise: bool
 ) -> AsyncGenerator[list[Event], None]:
-    """The events, with a pause after each bundle that has progress.
+    """The events; progress waits for a pause after the last bundle that had some, others do not.
 
-    Progress that newer progress replaces is left out, unless each is a piece of its own.
+    Progress that a newer event replaces is left out, unless each is a piece of its own.
     """
     now, held = asyncio.get_running_loop().time, list[Event]()
     free = now()
