@@ -27,7 +27,7 @@ export class BenchMode {
     this.app = app;
     this.editor = new Editor();
     this.editor.readOnly = true; // until there is something to begin with
-    this.editor.addEventListener('input', () => this.isOwn && this.programs?.change({ text: this.editor.value }));
+    this.editor.addEventListener('input', () => this.#isShown && this.programs.change({ text: this.editor.value }));
     this.run = new RunPanel(this);
     this.grade = new GradePanel(this);
     this.choice = h('div', { class: 'bench-choice' });
@@ -117,6 +117,11 @@ export class BenchMode {
     return this.what?.value.startsWith(OWN);
   }
 
+  /** Whether the editor has the program of this tab, and not for a moment still the one before. */
+  get #isShown() {
+    return this.shown === OWN + this.programs?.current.id;
+  }
+
   /** Lists the programs, then the recipes, with one of them chosen. */
   async #list(chosen) {
     const own = (await this.programs.list()).map(({ id, name }) => [OWN + id, name || t.untitled]);
@@ -160,6 +165,7 @@ export class BenchMode {
 
   #rename() {
     const name = this.naming.value.trim();
+    if (!this.#isShown) return;
     this.programs.change({ name });
     this.what.selectedOptions[0].textContent = name || t.untitled;
   }

@@ -6,10 +6,9 @@
 import { debounced } from '../../../page/static/dom.js';
 import { fromStored, toStored } from '../../../page/static/codec.js';
 import { isEmpty } from '../../../page/static/model.js';
-import { Records } from './records.js';
+import { RELOADING, Records } from './records.js';
 
 const PAUSE = 200;
-const RELOADING = 2000; // milliseconds in which the page that was there before a reload gives its work back
 const LATE = 'studio.late';
 const LAST = 'studio.last';
 

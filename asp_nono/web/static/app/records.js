@@ -1,5 +1,8 @@
 // What this browser keeps: records of one kind in IndexedDB, each open in one tab at a time.
 
+/** Milliseconds in which the page that was there before a reload gives its record back. */
+export const RELOADING = 2000;
+
 const KINDS = ['works', 'programs'];
 
 /** @type {Promise<?IDBDatabase>} */

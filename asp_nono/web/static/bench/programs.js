@@ -3,10 +3,9 @@
 // The program that was changed last lies in localStorage, too, where a closing page can still write.
 
 import { debounced } from '../../../page/static/dom.js';
-import { Records } from '../app/records.js';
+import { RELOADING, Records } from '../app/records.js';
 
 const PAUSE = 200;
-const RELOADING = 2000; // milliseconds in which the page that was there before a reload gives its program back
 const LATE = 'studio.program';
 const LAST = 'studio.program.last'; // its id, for this tab
 
@@ -106,7 +105,7 @@ export class Programs extends EventTarget {
     await this.records.remove(gone.id);
     return async () => {
       await this.#put(gone);
-      await this.open(gone.id);
+      if (!(await this.open(gone.id))) await this.begin(gone.name, gone.text); // nothing can be kept here
     };
   }
 }
