@@ -309,7 +309,8 @@ def _split(board: Board, most: int) -> tuple[list[Board], int]:
         if board.visits == before:
             ways = [attempt(board, guess, 1 << color) for color in board.colors_at(*guess)]
             ways.sort(key=lambda way: way.cost)
-            return [way.board for way in ways], spent + sum([way.board.visits for way in ways])
+            spent += sum([way.board.visits for way in ways])
+            return [way.board for way in ways if not way.fails], spent
     return [], spent
 
 

@@ -15,7 +15,7 @@ from asp_nono.solving.search import SearchTask, search
 from tests.asp.boards import brute_force
 from tests.cases import PALETTE
 from tests.solving.puzzles import DEEP, NONE_BY_SEARCH
-from tests.strategies import grids
+from tests.strategies import grids, plain_puzzles, puzzles
 
 
 @given(st.data())
@@ -38,11 +38,12 @@ def test_random(data: st.DataObject) -> None:
         assert board.partial() == before
 
 
-@given(st.data())
-def test_with_look_ahead(data: st.DataObject) -> None:
-    """On boards this small the longer search comes to its end, with every solution once."""
-    colors, side = data.draw(st.sampled_from([(2, 4), (3, 3)]))
-    posed = Puzzle.of(data.draw(grids(colors=colors, max_side=side)), PALETTE[:colors])
+@given(st.one_of(plain_puzzles(max_side=4), puzzles(max_side=3, given=True)))
+def test_with_look_ahead(posed: Puzzle) -> None:
+    """The longer search has every solution once if it comes to its end, as it does without blots.
+
+    Blots leave trials that show nothing; with cells that are given, none is lost either.
+    """
     board, ended = Board(posed), list[bool]()
     board.sweep()
     before = board.partial()
@@ -51,9 +52,11 @@ def test_with_look_ahead(data: st.DataObject) -> None:
         ended.append((yield from explore(board)))
 
     found = list(pictures())
-    assert ended == [True]
+    solutions = brute_force(posed)
     assert len(set(found)) == len(found)
-    assert set(found) == brute_force(posed)
+    assert solutions.issuperset(found)
+    assert ended == [True] or (posed.blotted and len(found) < len(solutions))
+    assert not ended[0] or solutions.issubset(found)
     assert board.partial() == before
 
 
