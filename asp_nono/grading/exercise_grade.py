@@ -54,20 +54,34 @@ def grade_exercise(
     one: SubmissionFile, exercise: Exercise, seconds: float, megabytes: int
 ) -> GradeResult:
     """Grade one submission within a limit of CPU seconds for all small instances."""
-    reason = one.fault
+    if one.fault:
+        return _refused(exercise, one.name, one.fault)
     try:
-        if not reason:
-            program = read_submission(one.path, one.root, one.name, one.more)
-            with Sandbox(megabytes) as sandbox:
-                inspected = sandbox.inspect(program, PARSE_SECONDS, optimizing=True)
-                reason = _unlawful(exercise, program, inspected)
-                if not reason:
-                    return _graded(sandbox, program, inspected, exercise, seconds)
+        program = read_submission(one.path, one.root, one.name, one.more)
+    except (EncodingError, PuzzleError) as error:
+        return _refused(exercise, one.name, error.message)
+    return grade_program(program, exercise, seconds, megabytes)
+
+
+def grade_program(
+    program: Submission, exercise: Exercise, seconds: float, megabytes: int
+) -> GradeResult:
+    """Grade a program that has been read; see `grade_exercise`."""
+    try:
+        with Sandbox(megabytes) as sandbox:
+            inspected = sandbox.inspect(program, PARSE_SECONDS, optimizing=True)
+            reason = _unlawful(exercise, program, inspected)
+            if not reason:
+                return _graded(sandbox, program, inspected, exercise, seconds)
     except RefusedError as refused:
         reason = refused.placed(program)
     except (EncodingError, PuzzleError) as error:
         reason = error.message
-    found = undecided(exercise, one.name)
+    return _refused(exercise, program.name, reason)
+
+
+def _refused(exercise: Exercise, name: str, reason: Message) -> GradeResult:
+    found = undecided(exercise, name)
     return replace(found, outcome="refused", reason=safe(reason), stage="done")
 
 

@@ -8,13 +8,11 @@ is none that a program has to solve; without one the mutant may be equivalent to
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from asp_nono.grading.counterexample import InstanceExample
 from asp_nono.grading.exercise import (
-    DRAWN,
     PARSE_SECONDS,
     Exercise,
     ExerciseInstance,
@@ -29,10 +27,10 @@ from asp_nono.grading.exercise_folder import (
     read_exercise,
     reference_of,
 )
-from asp_nono.grading.exercise_grade import counterexample
+from asp_nono.grading.exercise_grade import counterexample, grade_program
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission
-from asp_nono.messages import Message, plural, with_messages
+from asp_nono.messages import Message, PuzzleError, plural, with_messages
 from asp_nono.run.limits import StoppedError
 from asp_nono.run.snapshots import Answer
 
@@ -150,7 +148,9 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
         EncodingError: If one of its programs cannot be run.
     """
     reference = reference_of(folder)
-    exercise = replace(read_exercise(folder, megabytes), brief=True)
+    exercise = read_exercise(folder, megabytes)
+    _require_right(folder, reference, exercise, megabytes)
+    exercise = replace(exercise, brief=True)
     found = Sharpness(
         instances=len(exercise.instances),
         whole=exercise.whole,
@@ -173,6 +173,17 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
             yield found
         if left:
             yield _compared_beyond(sandbox, folder, exercise, mutants, left, found, seconds)
+
+
+def _require_right(folder: Path, reference: Submission, exercise: Exercise, megabytes: int) -> None:
+    """Refuse an exercise that its own reference does not pass: every mutant would be told apart."""
+    found = grade_program(reference, exercise, _SECONDS, megabytes)
+    if found.outcome == "refused":
+        fault = Message("the reference is refused: {reason}", reason=found.reason)
+        raise PuzzleError(fault, path=str(folder))
+    if found.outcome == "wrong" and isinstance(found.counterexample, InstanceExample):
+        facts = " ".join(found.counterexample.facts.split())
+        raise PuzzleError("the reference is wrong on {facts}", facts=facts, path=str(folder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +274,7 @@ def _beyond(
         except (RefusedError, StoppedError):
             continue
         new = (one for one in instances_of(made, exercise.externals) if one.facts not in known)
-        given = drawn_from([*islice(new, DRAWN)], _MOST_BEYOND, exercise.seed)
+        given = drawn_from([*new], _MOST_BEYOND, exercise.seed)
         known.update(one.facts for one in given)
         tried = run_small(sandbox, inspected, whole, given, Clock(_SECONDS))
         for facts, answer in tried.answers.items():

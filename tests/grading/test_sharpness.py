@@ -7,6 +7,7 @@ import pytest
 
 from asp_nono.grading.sharpness import Sharpness
 from asp_nono.jobs.programs import CheckExercise
+from asp_nono.messages import PuzzleError
 from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.grading.programs import filed
@@ -53,6 +54,50 @@ def test_a_sharp_exercise(tmp_path: Path) -> None:
     found = checked(tmp_path)
     assert found.sharp
     assert not found.survivors
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        (
+            {"exercise_toml": 'show = ["pick/1"]\nrequires = ["#sum"]'},
+            "the reference is refused: the exercise asks for #sum; expected it",
+        ),
+        (
+            {
+                "exercise_toml": 'show = ["pick/1"]\nchecker = "checker.lp"',
+                "checker_lp": ":- pick(X), X > 2.",
+            },
+            "the reference is wrong on number(3).",
+        ),
+    ],
+)
+def test_a_reference_that_does_not_pass(
+    tmp_path: Path, changed: dict[str, str], reason: str
+) -> None:
+    """It would be told from every mutant; such an exercise is refused."""
+    with pytest.raises(PuzzleError) as caught:
+        checked(tmp_path, **changed)
+    assert str(caught.value) == f"{tmp_path}: {reason}"
+
+
+@pytest.mark.slow
+def test_larger_instances_are_drawn_from_all(tmp_path: Path) -> None:
+    """Not from the smallest: a slip shows only on graphs with two cycles, which have many edges."""
+    files = {
+        "exercise.toml": 'show = ["in/2"]',
+        "reference.lp": (
+            "{ in(X,Y) : edge(X,Y) } = 1 :- node(X). :- node(Y), { in(_,Y) } != 1."
+            " reach(1). reach(Y) :- reach(X), in(X,Y). :- node(X), not reach(X)."
+        ),
+        "instances.lp": (
+            "node(1..3). { edge(X,Y) : node(X), node(Y), X != Y }. #show node/1. #show edge/2."
+        ),
+    }
+    found = CheckExercise().find(filed(tmp_path, files))
+    assert not found.sharp
+    told = [one for one in found.survivors if one.example]
+    assert any("not reach" in one.statement for one in told)
 
 
 def test_costs_are_changed(tmp_path: Path) -> None:
