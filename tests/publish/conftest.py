@@ -1,6 +1,7 @@
 """Published pages in Debian's Chromium, opened from the disk as a person would."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +51,18 @@ class Player:
         return x, y
 
     def tap(self, *cells: tuple[int, int]) -> None:
-        """Tap cells with a finger."""
-        for cell in cells:
-            self.page.touchscreen.tap(*self.at(*cell))
+        """Tap cells with a finger; on a slow machine, too, it never rests."""
+        with self._restless():
+            for cell in cells:
+                self.page.touchscreen.tap(*self.at(*cell))
+
+    @contextmanager
+    def _restless(self) -> Iterator[None]:
+        """In the block no touch is taken for a long one."""
+        patience = self.value("() => player.touch.patience")
+        self.value("() => { player.touch.patience = 1e6; }")
+        yield
+        self.value("(patience) => { player.touch.patience = patience; }", patience)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
         """Fingers come down, move to some points, or are lifted."""
@@ -62,14 +72,12 @@ class Player:
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Drag a finger from a cell to another; on a slow machine, too, it never rests."""
-        patience = self.value("() => player.touch.patience")
-        self.value("() => { player.touch.patience = 1e6; }")
-        self.touch("Start", self.at(*start))
-        for part in (0.3, 0.6, 1):
-            (x, y), (to_x, to_y) = self.at(*start), self.at(*end)
-            self.touch("Move", (x + (to_x - x) * part, y + (to_y - y) * part))
-        self.touch("End")
-        self.value("(patience) => { player.touch.patience = patience; }", patience)
+        with self._restless():
+            self.touch("Start", self.at(*start))
+            for part in (0.3, 0.6, 1):
+                (x, y), (to_x, to_y) = self.at(*start), self.at(*end)
+                self.touch("Move", (x + (to_x - x) * part, y + (to_y - y) * part))
+            self.touch("End")
 
     @property
     def marks(self) -> list[str]:
