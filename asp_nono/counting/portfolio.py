@@ -374,7 +374,7 @@ class Portfolio:
 
 
 def _solutions_seen(puzzle: Puzzle, start: PartialGrid | None) -> int:
-    """How many solutions are known beforehand: the goal, and one beside it (see `switches`)."""
+    """How many solutions are known at once: the goal, and one beside it (see `switches`)."""
 
     def admitted(picture: Grid) -> bool:
         return start is None or start.admits(picture)

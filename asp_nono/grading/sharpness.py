@@ -48,7 +48,7 @@ class Survivor:
     statement: str
     changed: str  #: what stands there instead; empty if it is left out
     example: InstanceExample | None = (
-        None  #: another instance that tells it apart, if one was found
+        None  #: another instance that distinguishes it, if one was found
     )
 
     @property
@@ -80,14 +80,16 @@ class Sharpness(Answer):
     tried: int = 0
     undecided: int = 0  #: those that a limit stopped
     survivors: tuple[Survivor, ...] = ()
-    alike: tuple[str, ...] = ()  #: the wrong programs of the teacher's that are not told apart
+    alike: tuple[str, ...] = ()  #: the wrong programs of the teacher's that are not distinguished
     beyond: int = 0  #: other instances on which survivors were tried
 
     @property
     def sharp(self) -> bool:
         """Whether nothing is known that the exercise does not tell from its reference."""
-        told = not any(one.example for one in self.survivors)
-        return told and not self.alike and self.instances == self.whole and self.finished
+        all_distinguished = not any(one.example for one in self.survivors)
+        return (
+            all_distinguished and not self.alike and self.instances == self.whole and self.finished
+        )
 
     @property
     def progress(self) -> str:
@@ -96,11 +98,11 @@ class Sharpness(Answer):
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """The report."""
-        told = self.tried - len(self.survivors) - self.undecided
+        distinguished = self.tried - len(self.survivors) - self.undecided
         yield f"{name}: {'sharp' if self.sharp else 'not sharp'}."
         yield (
-            f"{told} of {self.tried} mutants of the reference are told apart by {self.instances}"
-            f" small and {self.larger} larger instances."
+            f"{distinguished} of {self.tried} mutants of the reference are distinguished by"
+            f" {self.instances} small and {self.larger} larger instances."
         )
         if self.instances < self.whole:
             yield (
@@ -108,13 +110,13 @@ class Sharpness(Answer):
                 " too large together."
             )
         for one in self.alike:
-            yield f"wrong/{one}.lp is not told apart."
+            yield f"wrong/{one}.lp is not distinguished."
         if self.undecided:
             yield str(
                 plural(self.undecided, "A limit stopped {count}.", "A limit stopped {count}.")
             )
         others = f" and {self.beyond} others" if self.beyond else ""
-        apart = "Told apart by no instance of the exercise, but by another one:"
+        apart = "Distinguished by no instance of the exercise, but by another one:"
         alike = f"Equivalent as far as tried, on these instances{others}:"
         for title, known in ((apart, True), (alike, False)):
             if some := [one for one in self.survivors if bool(one.example) == known]:
@@ -163,12 +165,12 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
         yield found
         left = list[tuple[int, str]]()
         for edit in mutants.edits:
-            told = _told_apart(sandbox, mutants.program(edit), exercise, seconds)
+            apart = _distinguished(sandbox, mutants.program(edit), exercise, seconds)
             survivors = found.survivors
-            if told is False:
+            if apart is False:
                 left.append(edit)
                 survivors = (*survivors, mutants.survivor(edit))
-            undecided = found.undecided + (told is None)
+            undecided = found.undecided + (apart is None)
             found = replace(found, tried=found.tried + 1, survivors=survivors, undecided=undecided)
             yield found
         if left:
@@ -176,7 +178,7 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
 
 
 def _require_right(folder: Path, reference: Submission, exercise: Exercise, megabytes: int) -> None:
-    """Refuse an exercise that its own reference does not pass: every mutant would be told apart."""
+    """Refuse an exercise whose reference fails it: every mutant would be distinguished."""
     found = grade_program(reference, exercise, _SECONDS, megabytes)
     if found.outcome == "refused":
         fault = Message("the reference is refused: {reason}", reason=found.reason)
@@ -219,10 +221,10 @@ class _Mutants:
         return Survivor(self.lines[at], place, self.statements[at], changed)
 
 
-def _told_apart(
+def _distinguished(
     sandbox: Sandbox, mutant: Submission, exercise: Exercise, seconds: float
 ) -> bool | None:
-    """Whether the instances tell a mutant from the reference; None if a limit stopped it."""
+    """Whether the instances distinguish a mutant from the reference; None if a limit stopped it."""
     step = max(1, len(exercise.instances) // _FIRST)
     first = exercise.instances[::step]
     try:
@@ -250,7 +252,7 @@ def _compared_beyond(
     found: Sharpness,
     seconds: float,
 ) -> Sharpness:
-    """The same, with an instance beyond the exercise for each survivor that one tells apart."""
+    """The same, with an instance beyond the exercise for each survivor that one distinguishes."""
     beyond = [*_beyond(sandbox, folder, exercise, mutants.reference)]
     survivors = list(found.survivors)
     for number, edit in enumerate(left):

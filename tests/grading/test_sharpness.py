@@ -75,7 +75,7 @@ def test_a_sharp_exercise(tmp_path: Path) -> None:
 def test_a_reference_that_does_not_pass(
     tmp_path: Path, changed: dict[str, str], reason: str
 ) -> None:
-    """It would be told from every mutant; such an exercise is refused."""
+    """Every mutant would be distinguished from it; such an exercise is refused."""
     with pytest.raises(PuzzleError) as caught:
         checked(tmp_path, **changed)
     assert str(caught.value) == f"{tmp_path}: {reason}"
@@ -96,8 +96,8 @@ def test_larger_instances_are_drawn_from_all(tmp_path: Path) -> None:
     }
     found = CheckExercise().find(filed(tmp_path, files))
     assert not found.sharp
-    told = [one for one in found.survivors if one.example]
-    assert any("not reach" in one.statement for one in told)
+    differing = [one for one in found.survivors if one.example]
+    assert any("not reach" in one.statement for one in differing)
 
 
 def test_costs_are_changed(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_two_tabs_of_a_page_keep_the_marks_of_both(play: Play) -> None:
 
 @pytest.mark.slow
 def test_letters_on_colors(play: Play) -> None:
-    """Colors are told apart by letters, too: on the palette, in cells, beside numbers."""
+    """Letters distinguish colors, too: on the palette, in cells, beside numbers."""
     player = play(Puzzle.of(Grid.from_text(["#r#", "rr#"], ".#r"), (WHITE, BLACK, RED)))
     text = "() => player.board.textOf({ length: 2, color: 2 })"
     assert player.value(text) == "2"

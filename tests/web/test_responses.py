@@ -12,8 +12,8 @@ NEWS = [progress(number=number) for number in range(100)]
 END = result(number=100)
 
 
-async def _told(*events: Event | float) -> AsyncGenerator[Event, None]:
-    """Each event; a number is a pause of so many seconds."""
+async def _sent(*events: Event | float) -> AsyncGenerator[Event, None]:
+    """Each event; a number is a pause in seconds."""
     for event in events:
         if isinstance(event, float):
             await asyncio.sleep(event)
@@ -23,7 +23,7 @@ async def _told(*events: Event | float) -> AsyncGenerator[Event, None]:
 
 def _bundled(*events: Event | float, piecewise: bool = False) -> list[list[Event]]:
     async def all_of_them() -> list[list[Event]]:
-        return [bundle async for bundle in bundles(_told(*events), piecewise=piecewise)]
+        return [bundle async for bundle in bundles(_sent(*events), piecewise=piecewise)]
 
     return asyncio.run(all_of_them())
 
@@ -31,8 +31,8 @@ def _bundled(*events: Event | float, piecewise: bool = False) -> list[list[Event
 @pytest.mark.parametrize("pause", [0.0, 0.001])
 def test_few_bundles(pause: float) -> None:
     """A hundred pieces of news in a moment are the first one and the result."""
-    told = [part for news in NEWS for part in (news, pause)]
-    first, *middle, last = _bundled(STARTED, *told, END)
+    events = [part for news in NEWS for part in (news, pause)]
+    first, *middle, last = _bundled(STARTED, *events, END)
     assert [first, last] == [[STARTED], [END]]
     assert middle[0] == [NEWS[0]]
     assert len(middle) < len(NEWS) / 4
