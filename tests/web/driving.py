@@ -205,7 +205,7 @@ class Desk:
         expect(size).to_have_text(f"{columns} {TIMES} {rows}")
 
     def has_locks(self, count: int) -> None:
-        """Wait until the browser's tabs hold this number of locks: a closed tab gives its own back."""
+        """Wait until all tabs hold this number of locks: a closed tab gives its own back."""
         query = "async () => (await navigator.locks.query()).held.length"
         while self.page.evaluate(query) != count:
             self.page.wait_for_timeout(50)
