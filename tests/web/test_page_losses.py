@@ -58,8 +58,8 @@ def test_the_board_shows_the_chosen_repair(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_repairs_can_be_pressed_while_they_are_searched(desk: Desk) -> None:
-    """However long a finger stays on Accept or Cancel, the list below it does not jump."""
-    desk.give(INSTANCES / "ambiguous" / "galaxy.xml")
+    """However long a finger stays on Accept or Cancel, and a hundred snapshots come each second."""
+    desk.give(INSTANCES / "ambiguous" / "fireworks.xml")
     accept = desk.page.locator("[data-action=accept]").first
     cancel = desk.page.locator(".working").get_by_role("button", name="Cancel")
     before = desk.picture
