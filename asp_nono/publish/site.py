@@ -136,13 +136,14 @@ def _tile(width: int, height: int) -> bytes:
     """An empty board: it gives nothing away but the size."""
     bold = [f"M{x} 0v{height}" for x in range(0, width + 1, 5)]
     bold += [f"M0 {y}h{width}" for y in range(0, height + 1, 5)]
+    bold += [f"M{width} 0v{height}h-{width}"]
     thin = [f"M{x} 0v{height}" for x in range(width + 1)]
     thin += [f"M0 {y}h{width}" for y in range(height + 1)]
     edge = max(width, height) / 40
     view = f"{-edge:.2f} {-edge:.2f} {width + 2 * edge:.2f} {height + 2 * edge:.2f}"
     lines = (
         f'<path d="{"".join(thin)}" stroke="#ccc" stroke-width="{edge / 4:.2f}"/>',
-        f'<path d="{"".join(bold)}" stroke="#888" stroke-width="{edge / 2:.2f}"/>',
+        f'<path d="{"".join(bold)}" fill="none" stroke="#888" stroke-width="{edge / 2:.2f}"/>',
     )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="300" height="300">'
     sheet = f'<rect width="{width}" height="{height}" fill="#fff"/>'

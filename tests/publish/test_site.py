@@ -140,7 +140,7 @@ def test_pictures_of_the_index() -> None:
     assert [name for name in files if name.startswith("pictures/")] == ["pictures/3x2.svg"]
     board = files["pictures/3x2.svg"].decode()
     assert set(re.findall('"(#[0-9a-f]+)"', board)) == {"#fff", "#ccc", "#888"}
-    assert board.count("v2") == 4 + 1  # a thin line beside each column, a bold one at the first
+    assert board.count("v2") == 4 + 2  # a thin line beside each column, bold ones at the edges
     assert board.count("h3") == 3 + 1
 
 
