@@ -71,6 +71,33 @@ def test_a_deleted_program_comes_back(desk: Desk) -> None:
 
 
 @pytest.mark.slow
+def test_of_two_quick_choices_the_later_one_counts(desk: Desk) -> None:
+    """The list, the name and the text are of one program, and what is typed is kept in it."""
+    _bench(desk)
+    for name in ("First", "Second", "Third"):
+        desk.press("New program")
+        expect(_choice(desk).locator("option:checked")).to_have_text("My program")
+        _named(desk, name, f"{name.lower()}.\n")
+    _choice(desk).evaluate(
+        """(list) => {
+            for (const name of ['First', 'Second', 'First', 'Second']) {
+                list.value = [...list.options].find(({ text }) => text === name).value;
+                list.dispatchEvent(new Event('change'));
+            }
+        }"""
+    )
+    expect(desk.page.get_by_label("Name", exact=True)).to_have_value("Second")
+    assert _text(desk) == "second.\n"
+    desk.program("more.\n")
+    _choice(desk).select_option(label="First")
+    expect(desk.page.get_by_label("Name", exact=True)).to_have_value("First")
+    assert _text(desk) == "first.\n"
+    _choice(desk).select_option(label="Second")
+    expect(desk.page.get_by_label("Name", exact=True)).to_have_value("Second")
+    assert _text(desk) == "more.\n"
+
+
+@pytest.mark.slow
 def test_two_tabs_have_two_programs(visit: Callable[..., Desk], studio: Server) -> None:
     """Another tab begins one of its own, and cannot open the first while it is open there."""
     desk = visit(studio)

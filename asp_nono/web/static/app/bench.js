@@ -20,6 +20,7 @@ const MOST = 1 << 18; // characters of a program that the server takes
 export class BenchMode {
   id = 'bench';
   label = t.modes.bench;
+  choosing = Promise.resolve();
   layer = 'cells';
   #measure = true;
 
@@ -131,7 +132,12 @@ export class BenchMode {
     this.#show();
   }
 
-  async #choose(chosen) {
+  /** One choice after the other; one that is no longer wanted is passed over. */
+  #choose(chosen) {
+    this.choosing = this.choosing.then(() => this.what.value === chosen && this.#open(chosen));
+  }
+
+  async #open(chosen) {
     if (chosen.startsWith(OWN) && chosen !== OWN + this.programs.current.id && !(await this.programs.open(chosen.slice(OWN.length)))) {
       toast(t.open.elsewhere);
       this.what.value = this.shown;
