@@ -141,9 +141,7 @@ export class BenchMode {
     if (chosen.startsWith(OWN) && chosen !== OWN + this.programs.current.id && !(await this.programs.open(chosen.slice(OWN.length)))) {
       toast(t.open.elsewhere);
       this.what.value = this.shown;
-      return;
-    }
-    this.#show();
+    } else if (this.what.value === chosen) this.#show();
   }
 
   #show() {
