@@ -18,7 +18,7 @@ from asp_nono.clue import Clue, clue_of
 
 Key: TypeAlias = tuple[int, ...]  # the clues' numbers of the first row, the last, the second, …
 Part: TypeAlias = tuple[Key, int]  # a part, and the number of parts like it
-Numbers: TypeAlias = npt.NDArray[np.int64]
+Numbers: TypeAlias = npt.NDArray[np.integer]
 _TABLE = 1 << 16  # columns are looked up together as long as the table has no more entries
 _WORD = 1 << 63  # numbers of boards are smaller
 
@@ -104,27 +104,44 @@ class Boards:
 
     def clues(self, key: Key, numbers: Numbers) -> tuple[Numbers, Numbers]:
         """The numbers of the clues of boards of a part: those of each row, and of each column."""
-        word, base = numbers // self._column_sets, self.column.clues
-        columns = [numbers // base**x % base for x in range(self._columns)]
-        rows = [numbers] * self._rows
-        for number, y in enumerate(self._order[len(key) :]):
-            rows[y] = word // self.row.clues**number % self.row.clues
+        free = self._order[len(key) :]
+        words, sets = _split(numbers, self._column_sets)
+        rows = dict(zip(free, _digits(words, self.row.clues, len(free)), strict=True))
         for y, clue in zip(self._order, key, strict=False):
             rows[y] = np.full(len(numbers), clue)
-        return np.array(rows), np.array(columns)
+        columns = _digits(sets, self.column.clues, self._columns)
+        return np.array([rows[y] for y in range(self._rows)]), np.array(columns)
 
     def numbers(self, key: Key) -> Numbers:
-        """The number of each board of a part."""
+        """The number of each board of a part, in 32 bits if they are enough: they sort faster."""
         fixed = [self.row.patterns[clue] for clue in key]
         free = self._order[len(key) :]
+        words = self._column_sets * self.row.clues ** len(free)
+        word = np.uint32 if words <= 1 << 32 else np.int64
         weights = [self._column_sets * self.row.clues**number for number in range(len(free))]
-        open_rows = _all_sums([self.row.clue * weight for weight in weights])
+        open_rows = _all_sums([self.row.clue * weight for weight in weights]).astype(word)
         found = np.broadcast_to(open_rows, (prod(map(len, fixed)), len(open_rows))).copy()
         for shares, table in self._groups:
             chosen = [shares[y][patterns] for y, patterns in zip(self._order, fixed, strict=False)]
             others = [shares[y] for y in free]
-            found += table[np.add.outer(_all_sums(chosen), _all_sums(others))]
+            sums = table.astype(word, copy=False)
+            found += sums[np.add.outer(_all_sums(chosen), _all_sums(others))]
         return found.ravel()
+
+
+def _digits(numbers: Numbers, base: int, count: int) -> list[Numbers]:
+    """The lowest digits of numbers, the lowest first."""
+    found = list[Numbers]()
+    for _ in range(count):
+        numbers, digit = _split(numbers, base)
+        found.append(digit)
+    return found
+
+
+def _split(numbers: Numbers, base: int) -> tuple[Numbers, Numbers]:
+    """Quotients and remainders; numpy multiplies faster than it divides."""
+    quotients = numbers // base
+    return quotients, numbers - quotients * base
 
 
 def _all_sums(choices: list[Numbers]) -> Numbers:

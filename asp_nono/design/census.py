@@ -5,36 +5,21 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cache, partial, reduce
+from functools import partial
 from math import log2
 from pathlib import Path
 from time import monotonic
-from typing import Any, Literal, TextIO, TypeAlias
+from typing import Any, TextIO, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from asp_nono.design.all_boards import (
-    Boards,
-    Key,
-    Lines,
-    Numbers,
-    Part,
-    boards,
-    lone,
-    multiplicities,
-)
+from asp_nono.design.all_boards import Boards, Key, Part, boards, lone, multiplicities
+from asp_nono.design.unique_boards import UniqueBoards, Wanted
 from asp_nono.messages import PuzzleError, plural, with_messages
-from asp_nono.puzzle import Color, Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import Pool
 from asp_nono.run.snapshots import Answer, last
 from asp_nono.solving.result import Technique
-from asp_nono.solving.solve import solve
 
-_Flags: TypeAlias = npt.NDArray[np.bool_]
-Wanted: TypeAlias = Literal["none", "line", "all", "list"]
 # Clue sets by their solutions, unique boards by technique, and those listed, as text:
 Counts: TypeAlias = tuple[dict[int, int], dict[Technique, int], list[str]]
 
@@ -357,81 +342,11 @@ def _counted(
 ) -> Iterator[Counts]:
     """The clue sets by their solutions, and unique boards by technique, of parts and their like."""
     every = boards(rows, columns, states)
-    solutions, techniques, listed = Counter[int](), Counter[Technique](), list[str]()
-    for key, like in parts:
-        numbers = every.numbers(key)
+    solutions, unique = Counter[int](), UniqueBoards(every, wanted)
+    for part in parts:
+        numbers = every.numbers(part[0])
         for number, times in multiplicities(numbers).items():
-            solutions[number] += like * times
-        if wanted != "none":
-            across, down = every.clues(key, lone(numbers))
-            solved = _line_solvable(states, across, down)
-            techniques[Technique.LINE] += like * int(solved.sum())
-            for one in np.flatnonzero(~solved) if wanted != "line" else ():
-                technique, board = _solved(every, across[:, one], down[:, one])
-                techniques[technique] += like
-                if wanted == "list":
-                    for step, along in every.images(key).values():
-                        text = "/".join(row[::along] for row in board[::step])
-                        listed.append(f"{technique} {text}")
-    yield dict(solutions), dict(techniques), listed
-
-
-def _solved(every: Boards, across: Numbers, down: Numbers) -> tuple[Technique, list[str]]:
-    """The technique that a unique board needs, and its rows."""
-    rows = tuple(every.row.all_clues[number] for number in across)
-    columns = tuple(every.column.all_clues[number] for number in down)
-    colors = tuple(
-        Color(f"color {k}", chr(ord("A") + k), "000000") for k in range(every.row.states)
-    )
-    found = solve(Puzzle(rows, columns, colors))
-    if found.technique is None:
-        raise AssertionError("a unique board has a technique")
-    return found.technique, str(found.solutions[0]).split("\n")
-
-
-@cache
-def _remaining(length: int, states: int) -> Numbers:
-    """The remaining colors of each line, by the number of the clue and that of the line.
-
-    A line of which some colors are excluded is a number: for each cell, the first one lowest, a bit
-    for each color that it may have. The remaining colors are those that some pattern of the clue
-    has which is not excluded.
-    """
-    lines = Lines(length, states)
-    everything = np.arange(1 << length * states)
-    found = np.zeros((lines.clues, len(everything)), np.int64)
-    digits = [lines.digit(position) for position in range(length)]
-    for pattern, clue in enumerate(lines.clue):
-        cells = sum(1 << states * x + int(digit[pattern]) for x, digit in enumerate(digits))
-        found[clue][everything & cells == cells] |= cells
-    return found
-
-
-def _line_solvable(states: int, row_clues: Numbers, column_clues: Numbers) -> _Flags:
-    """Whether line logic solves boards that have a solution, each by its own clues.
-
-    Many boards are solved at once; their lines are looked up in tables. `states` is the number of
-    colors, background included; the clues are their numbers in `Lines`, for each row and column an
-    array of all boards.
-    """
-    rows, columns, cell = len(row_clues), len(column_clues), (1 << states) - 1
-    across, down = _remaining(columns, states), _remaining(rows, states)
-    found = np.zeros(row_clues.shape[1], bool)
-    active = np.arange(len(found))
-    lines = np.full((rows, len(found)), (1 << columns * states) - 1)
-    while len(active):
-        before = lines
-        lines = across[row_clues, lines]
-        for x in range(columns):
-            parts = [(lines[y] >> states * x & cell) << states * y for y in range(rows)]
-            left = down[column_clues[x], reduce(np.bitwise_or, parts)]
-            for y in range(rows):
-                lines[y] &= ~(cell << states * x) | (left >> states * y & cell) << states * x
-        moved = (lines != before).any(axis=0)
-        settled = ~moved
-        cells = [lines[:, settled] >> states * x & cell for x in range(columns)]
-        # whether each cell of a board has one color left
-        found[active[settled]] = np.all([one & one - 1 == 0 for one in cells], axis=(0, 1))
-        active, lines = active[moved], lines[:, moved]
-        row_clues, column_clues = row_clues[:, moved], column_clues[:, moved]
-    return found
+            solutions[number] += part[1] * times
+        unique.add(part, lone(numbers))
+    unique.count()
+    yield dict(solutions), dict(unique.techniques), unique.listed
