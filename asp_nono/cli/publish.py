@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import Command, options
-from asp_nono.cli.inputs import Batch, Item, files, find, which
+from asp_nono.cli.inputs import Batch, Item, find, which
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
@@ -15,7 +15,7 @@ from asp_nono.jobs.solving import Check
 from asp_nono.messages import PuzzleError
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
-from asp_nono.publish.site import Published, site, untitled, write_site
+from asp_nono.publish.site import Published, link_player, site, untitled, write_site
 from asp_nono.solving.result import Result, Verdict
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ class PublishOptions:
     title: str = option(
         "",
         help=(
-            "The title of a folder with several puzzles (default: the title of their collection)."
+            "The title of a folder with several puzzles (default: the title of their collection) "
+            "or of a player."
         ),
     )
     with_clingo: Path | None = option(
@@ -48,28 +49,46 @@ class PublishOptions:
     )
 
 
-_PARTS: dict[str, options.Decorator] = {"files": files, "which": which}
+_FILES = click.argument("files", metavar="FILE...", nargs=-1)  # a player needs none
+_PARTS: dict[str, options.Decorator] = {"files": _FILES, "which": which}
 _PARTS |= {"limits": options.limits, "jobs": options.jobs}
 
 
 @click.command("publish", cls=Command)
 @click.option(
     "--output",
-    required=True,
     type=click.Path(path_type=Path),
     metavar="PATH",
     help="The folder to write, or a file that ends in .html.",
 )
+@click.option(
+    "--player",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write a player without a puzzle, which plays the links that the studio makes.",
+)
 @options.of(PublishOptions)
 @options.bundle("batch", Batch, _PARTS)
-def publish(output: Path, job: PublishOptions, batch: Batch) -> int:
+def publish(output: Path | None, player: Path | None, job: PublishOptions, batch: Batch) -> int:
     """Write web pages for playing puzzles, also on a phone and offline.
 
     If the name of --output ends in .html, publish writes one puzzle as a single file that needs
     nothing else. Otherwise it writes a folder with a page for each puzzle and an index; served by a
     web server, this site can be installed as an app. The pages do not hold the solutions, only
     hashes of their lines, to find mistakes.
+
+    With --player it writes a folder with one page and no puzzle. Put it on a web server once: the
+    page plays every puzzle that its address holds behind "#", and no server sees that.
     """
+    if player:
+        return _write_player(player, job, others=bool(output or batch.files))
+    if not batch.files or not output:
+        missing = "option '--output'" if batch.files else "argument 'FILE...'"
+        raise click.UsageError(f"Missing {missing}.")
+    return _write_pages(output, job, batch)
+
+
+def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
     clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
     found: list[Published] = []
 
@@ -101,3 +120,11 @@ def publish(output: Path, job: PublishOptions, batch: Batch) -> int:
         write_whole(output, puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo).encode())
     say(f"{output}: {many(len(found), 'puzzle')}")
     return status
+
+
+def _write_player(folder: Path, job: PublishOptions, *, others: bool) -> int:
+    if others or job != PublishOptions(title=job.title):
+        raise click.UsageError("--player takes no puzzles, and of the other options only --title.")
+    write_site(link_player(job.title), folder)
+    say(f"{folder}: a player for links")
+    return 0

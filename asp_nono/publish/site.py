@@ -1,7 +1,8 @@
 """Puzzles as a folder of pages with an index, which can be installed as an app where it is served.
 
 Files of a site: a page for each puzzle, `index.html`, `pictures/`, and for installing
-`manifest.webmanifest`, `sw.js` and icons.
+`manifest.webmanifest`, `sw.js` and icons. A player without a puzzle is such a site, too: its page
+plays what links hold.
 """
 
 import json
@@ -56,12 +57,23 @@ def site(
         sizes = {(one.puzzle.width, one.puzzle.height) for one in puzzles}
         files |= {_tile_name(*size): _tile(*size) for size in sorted(sizes)}
         files["index.html"] = _index(title, cards).encode()
-    files |= {name: (STATIC / name).read_bytes() for name in _ICONS}
+    return _installable(files, title)
+
+
+def link_player(title: str = "") -> dict[str, bytes]:
+    """All files of a player without a puzzle: its page plays the puzzle that its link holds."""
+    title = title or "Nonograms"
+    page = document(title, "index", "linked.js", [], served=True)
+    return _installable({"index.html": page.encode()}, title)
+
+
+def _installable(files: dict[str, bytes], title: str) -> dict[str, bytes]:
+    """A site with what browsers need to install it, and to open it without a network."""
     known = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
     manifest = {"name": title, "short_name": title[:24], **known}
+    files = files | {name: (STATIC / name).read_bytes() for name in _ICONS}
     files["manifest.webmanifest"] = json.dumps(manifest, ensure_ascii=False, indent=2).encode()
-    files["sw.js"] = _worker(files)
-    return files
+    return files | {"sw.js": _worker(files)}
 
 
 def untitled(puzzle: Puzzle, number: int) -> Puzzle:

@@ -1,7 +1,10 @@
 """Published pages in Debian's Chromium, opened from the disk as a person would."""
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,8 @@ from asp_nono.puzzle import Puzzle
 from tests.web.driving import PATIENCE, browser
 
 __all__ = ["browser"]
+
+READY = "() => globalThis.player?.board.theme || document.querySelector('main form')"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -28,7 +33,7 @@ class Player:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
         self.page.goto(address)
-        self.page.wait_for_function("() => player.board.theme")
+        self.page.wait_for_function(READY)
         self.touches = context.new_cdp_session(self.page)
 
     def _hear(self, said: ConsoleMessage) -> None:
@@ -121,3 +126,20 @@ def play(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Player]]:
     for player in opened:
         player.context.close()
     assert not any(player.faults for player in opened)
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
+        pass
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[tuple[ThreadingHTTPServer, Path]]:
+    """A static host of a folder."""
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(tmp_path)))
+    thread = threading.Thread(target=host.serve_forever)
+    thread.start()
+    yield host, tmp_path
+    host.shutdown()
+    host.server_close()
+    thread.join()

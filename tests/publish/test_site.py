@@ -4,14 +4,11 @@ import base64
 import json
 import re
 import struct
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from asp_nono.files import read
@@ -28,23 +25,6 @@ PICTURES = ROOT / "instances" / "pictures"
 AMBIGUOUS = ROOT / "instances" / "ambiguous" / "dice-two.xml"
 RED = Color("red", "r", "cc2222")
 NONE = ROOT / "instances" / "pathological" / "none-search-color.xml"
-
-
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
-        pass
-
-
-@pytest.fixture
-def hosted(tmp_path: Path) -> Iterator[tuple[ThreadingHTTPServer, Path]]:
-    """A static host of a folder."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(tmp_path)))
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    yield host, tmp_path
-    host.shutdown()
-    host.server_close()
-    thread.join()
 
 
 def _named(name: str) -> Published:

@@ -5,14 +5,19 @@ import json
 import re
 import zlib
 from collections.abc import Callable
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from asp_nono.publish.site import link_player, write_site
 from tests.conftest import ROOT
+from tests.publish.conftest import hosted
 from tests.web.driving import Desk
 from tests.web.serving import Server
+
+__all__ = ["hosted"]
 
 DUCK = ROOT / "instances" / "pictures" / "duck.xml"
 
@@ -123,6 +128,43 @@ def test_a_link_holds_the_puzzle(desk: Desk, visit: Callable[..., Desk]) -> None
     page.goto(link)
     expect(page.locator(".toast")).to_contain_text("This page needs the secret of its server")
     page.context.close()
+
+
+def test_a_link_plays_anywhere(
+    desk: Desk, hosted: tuple[ThreadingHTTPServer, Path], browser: Browser
+) -> None:
+    """Its page is asked for once; the link, also as a QR code, opens there without the studio."""
+    host, folder = hosted
+    write_site(link_player(), folder)
+    page = f"http://127.0.0.1:{host.server_port}/"
+    desk.paint("##.#", ".###")
+    desk.title.fill("Sent")
+    desk.press("Save")
+    dialog = desk.page.locator("dialog")
+    expect(dialog.locator(".qr canvas")).to_have_count(0)
+    address = dialog.get_by_label("Page that plays links")
+    address.fill("javascript:alert(1)")
+    dialog.get_by_role("button", name="Use this page").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("no address of a web page")
+    address.fill(f"{page}?a#b")
+    dialog.get_by_role("button", name="Use this page").click()
+    field = desk.page.get_by_label("As a link")
+    expect(field).to_have_value(re.compile(f"^{page}#p=[\\w-]+$"))
+    expect(dialog).to_contain_text(f"opens it to play at {page}, on any device")
+    expect(dialog.get_by_label("The link as a QR code")).to_be_visible()
+    link = field.input_value()
+    desk.reload()
+    desk.press("Save")
+    expect(field).to_have_value(link)
+    tab = browser.new_page()
+    tab.goto(link)
+    expect(tab.locator("h1")).to_have_text("Sent")
+    tab.wait_for_function("() => player.verdict")
+    tab.context.close()
+    dialog.get_by_role("button", name="Another page").click()
+    address.fill("")
+    dialog.get_by_role("button", name="Use this page").click()
+    expect(field).to_have_value(re.compile(f"^http://{desk.server.host}/#p="))
 
 
 def _linked(value: object) -> str:

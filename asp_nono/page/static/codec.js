@@ -68,7 +68,7 @@ function givenRows({ width, height, colors }, given) {
 }
 
 /** The cells of rows of text, each as the list of its colors; null where every color may be. */
-function readRows(rows, colors) {
+export function readRows(rows, colors) {
   const numbers = new Map(colors.map((color, number) => [color.char, number]));
   return rows.map((row) => {
     const cells = [];

@@ -179,11 +179,21 @@ function narrow(domain, { start, step, length }, left) {
  *
  * @returns a line without an arrangement, or null
  */
-export function sweep(domain, lines, { width, height }, first = lines.keys()) {
+export function sweep(domain, lines, size, first = lines.keys()) {
+  const steps = sweeping(domain, lines, size, first);
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return value ?? null;
+  }
+}
+
+/** The same, line by line, for those who cannot wait for all. */
+function* sweeping(domain, lines, { width, height }, first = lines.keys()) {
   const queue = [...first];
   const waiting = new Set(queue);
   for (const index of queue) {
     waiting.delete(index);
+    yield;
     const left = solveLine(lines[index].clue, lineOf(domain, lines[index]));
     if (!left) return lines[index];
     for (const at of narrow(domain, lines[index], left)) {
@@ -194,6 +204,36 @@ export function sweep(domain, lines, { width, height }, first = lines.keys()) {
     }
   }
   return null;
+}
+
+/**
+ * Derives all that sweeps and trials of single cells show, a little at each step of the generator;
+ * the domain is narrowed. It returns a line without an arrangement, or null.
+ */
+export function* deriving(domain, lines, size) {
+  let clash = yield* sweeping(domain, lines, size);
+  for (let quiet = 0, at = 0; !clash && quiet < domain[0].length; quiet += 1, at = (at + 1) % domain[0].length) {
+    const crossing = [Math.floor(at / size.width), size.height + (at % size.width)];
+    for (const color of colorsAt(domain, at)) {
+      if (colorsAt(domain, at).length < 2 || !(yield* sweeping(only(domain, at, color), lines, size, crossing))) continue;
+      domain[color][at] = 0;
+      quiet = 0;
+      clash = yield* sweeping(domain, lines, size, crossing);
+      if (clash) break;
+    }
+  }
+  return clash ?? null;
+}
+
+const colorsAt = (domain, at) => domain.flatMap((cells, color) => (cells[at] ? [color] : []));
+
+/** A domain in which a cell has one color. */
+function only(domain, at, color) {
+  const tried = domain.map((cells) => cells.slice());
+  tried.forEach((cells, other) => {
+    if (other !== color) cells[at] = 0;
+  });
+  return tried;
 }
 
 /** The only color that a cell may have, or UNKNOWN. */
@@ -240,14 +280,10 @@ export function nextStep(work, clues, marks, until = Infinity) {
 /** A cell where a color leads to a contradiction. */
 function trial({ width, height }, lines, domain, until) {
   for (let at = 0; at < width * height; at += 1) {
-    const colors = domain.flatMap((cells, color) => (cells[at] ? [color] : []));
+    const colors = colorsAt(domain, at);
     for (const color of colors.length > 1 ? colors : []) {
       if (performance.now() > until) return null;
-      const tried = domain.map((cells) => cells.slice());
-      tried.forEach((cells, other) => {
-        if (other !== color) cells[at] = 0;
-      });
-      const clash = sweep(tried, lines, { width, height }, [Math.floor(at / width), height + (at % width)]);
+      const clash = sweep(only(domain, at, color), lines, { width, height }, [Math.floor(at / width), height + (at % width)]);
       const rest = colors.filter((other) => other !== color);
       if (clash && rest.length === 1) return { trial: [at, color], clash, cells: [[at, rest[0]]] };
     }

@@ -2,7 +2,7 @@
 
 import { h } from '../../page/static/dom.js';
 import { stored } from './game.js';
-import { showTheme } from './theme.js';
+import { keepFiles, showTheme } from './page.js';
 import { t } from './strings.js';
 
 showTheme(stored('settings')?.theme);
@@ -28,4 +28,4 @@ for (const card of cards) {
   card.classList.toggle('done', kept.solved);
 }
 
-if ('serviceWorker' in navigator && location.protocol.startsWith('http')) navigator.serviceWorker.register('sw.js');
+keepFiles();

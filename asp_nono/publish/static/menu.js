@@ -52,10 +52,10 @@ export class Menu {
   }
 
   #about() {
-    const { puzzle } = this.player.data;
+    const { data: { puzzle }, verdict } = this.player;
     const { width, height } = this.player.game.work;
     const about = ABOUT.filter((key) => puzzle[key] && !(key === 'copyright' && puzzle.license?.startsWith(puzzle[key])));
     const words = about.map((key) => (key === 'author' ? t.more.by(puzzle[key]) : puzzle[key]));
-    return text([`${width} × ${height}`, ...words, t.saved].join(' · '), 'hint-text');
+    return text([`${width} × ${height}`, ...words, verdict, t.saved].filter(Boolean).join(' · '), 'hint-text');
   }
 }

@@ -25,6 +25,11 @@ export class Mistakes {
     return this.#known.domain ?? null;
   }
 
+  /** Takes over what more line logic has derived from the clues. */
+  learn(domain) {
+    this.#known = { domain };
+  }
+
   /** {cells, lines} that are wrong, and `open`: on how many lines some marks could not be judged. */
   of(marks) {
     const domain = this.known;

@@ -84,6 +84,21 @@ const en = {
     how: 'How to play',
     by: (author) => `by ${author}`,
   },
+  link: {
+    title: 'Nonograms by link',
+    about: 'This page plays a nonogram that comes in a link. The puzzle stays in the link and on this device; no server sees it.',
+    field: 'Paste a link to a puzzle',
+    open: 'Play',
+    unreadable: 'The link is damaged or cut off. Ask for it again, and copy all of it.',
+    faults: {
+      noPuzzle: () => 'The link contains no puzzle that this page can play.',
+      large: () => 'The puzzle of the link is larger than this page plays.',
+      clue: (one) => `The puzzle of the link is invalid: the clue of ${line(one)}.`,
+    },
+    none: (one) => (one ? `This puzzle has no solution: ${line(one)} cannot be completed.` : 'This puzzle has no solution: rows and columns ask for different numbers of cells.'),
+    unique: 'exactly one solution, by line logic',
+    unknown: 'line logic does not show whether there is only one solution; each counts',
+  },
   clingo: {
     title: 'Solver',
     about: 'clingo 5.8 runs in this page; nothing is sent anywhere.',

@@ -82,6 +82,21 @@ export const de = {
     how: 'So wird gespielt',
     by: (author) => `von ${author}`,
   },
+  link: {
+    title: 'Nonogramme als Link',
+    about: 'Diese Seite spielt ein Nonogramm, das in einem Link steckt. Das Rätsel bleibt im Link und auf diesem Gerät; kein Server sieht es.',
+    field: 'Link zu einem Rätsel einfügen',
+    open: 'Spielen',
+    unreadable: 'Der Link ist beschädigt oder abgeschnitten. Lassen Sie ihn sich noch einmal geben und kopieren Sie ihn ganz.',
+    faults: {
+      noPuzzle: () => 'Der Link enthält kein Rätsel, das diese Seite spielen kann.',
+      large: () => 'Das Rätsel des Links ist größer, als diese Seite spielt.',
+      clue: (one) => `Das Rätsel des Links ist ungültig: die Zahlen von ${line(one)}.`,
+    },
+    none: (one) => (one ? `Dieses Rätsel hat keine Lösung: ${line(one)} geht nicht auf.` : 'Dieses Rätsel hat keine Lösung: Zeilen und Spalten verlangen verschieden viele Zellen.'),
+    unique: 'genau eine Lösung, durch Linienlogik',
+    unknown: 'Linienlogik zeigt nicht, ob es nur eine Lösung gibt; jede zählt',
+  },
   clingo: {
     title: 'Löser',
     about: 'clingo 5.8 läuft in dieser Seite; nichts wird verschickt.',

@@ -367,7 +367,18 @@ const en = {
     solution: 'Solution',
     print: 'Print',
     link: 'As a link',
-    linkHint: 'The link contains the puzzle, and opens it to play in the studio on this computer; nothing is stored on a server.',
+    linkHint: (page) => page
+      ? `The link contains the puzzle, and opens it to play at ${page}, on any device; nothing is stored on a server.`
+      : 'The link contains the puzzle, and opens it to play in the studio on this computer only; nothing is stored on a server.',
+    player: {
+      address: 'Page that plays links',
+      hint: 'For a link that you can send, write such a page once with “asp-nono publish --player FOLDER”, put the folder on any web server, and enter its address here.',
+      use: 'Use this page',
+      change: 'Another page',
+      wrong: 'This is no address of a web page; it begins with https://.',
+      code: 'The link as a QR code',
+      noCode: 'The link is too long for a QR code that a camera can read.',
+    },
     linkSolution: 'With the solution',
     publish: 'To send to players',
     publishHint: 'One file that anyone can play, on a phone and offline too. It does not contain the solution.',

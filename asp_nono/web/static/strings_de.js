@@ -352,7 +352,18 @@ export const de = {
     solution: 'Lösung',
     print: 'Drucken',
     link: 'Als Link',
-    linkHint: 'Der Link enthält das Rätsel und öffnet es zum Spielen im Studio auf diesem Rechner; auf keinem Server liegt etwas.',
+    linkHint: (page) => page
+      ? `Der Link enthält das Rätsel und öffnet es zum Spielen auf ${page}, auf jedem Gerät; auf keinem Server liegt etwas.`
+      : 'Der Link enthält das Rätsel und öffnet es zum Spielen nur im Studio auf diesem Rechner; auf keinem Server liegt etwas.',
+    player: {
+      address: 'Seite, die Links spielt',
+      hint: 'Für einen Link, den Sie verschicken können, schreiben Sie einmal mit „asp-nono publish --player ORDNER“ eine solche Seite, legen den Ordner auf einen Webserver und geben hier die Adresse ein.',
+      use: 'Diese Seite verwenden',
+      change: 'Andere Seite',
+      wrong: 'Das ist keine Adresse einer Webseite; sie beginnt mit https://.',
+      code: 'Der Link als QR-Code',
+      noCode: 'Der Link ist zu lang für einen QR-Code, den eine Kamera lesen kann.',
+    },
     linkSolution: 'Mit der Lösung',
     publish: 'Für Spieler zum Verschicken',
     publishHint: 'Eine Datei, die alle spielen können, auch am Telefon und ohne Netz. Sie enthält die Lösung nicht.',

@@ -2,10 +2,10 @@
 // on the command line. Those are only offered where there is other work.
 
 import { fileOf } from '../../../page/static/codec.js';
+import { puzzleOf } from '../../../page/static/link.js';
 import { isEmpty } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { StudioError, base64, call, serverKey, takeKey } from './api.js';
-import { puzzleOf } from './link.js';
 import { choosePuzzle } from './import.js';
 import { toast } from './parts.js';
 

@@ -2,9 +2,9 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { toPuzzle } from '../../../page/static/codec.js';
+import { linkTo } from '../../../page/static/link.js';
 import { t } from '../strings.js';
 import { blobOf, call } from './api.js';
-import { linkTo } from './link.js';
 import { button, checkbox, dialog, download, field, problem, section, select } from './parts.js';
 
 const USUAL = ['xml', 'json', 'non', 'cells', 'nin', 'g', 'facts']; // what people ask for, first
@@ -94,14 +94,21 @@ function player(app) {
   return section(t.save.publish, h('p', { class: 'hint', text: t.save.publishHint }), h('div', { class: 'row' }, button(t.save.publishPage, save, { kind: 'small' })), place);
 }
 
+/** A link that holds the puzzle: to a page that plays it anywhere, or while there is none to this studio. */
 function link(app) {
   const text = h('input', { type: 'text', readonly: true, 'aria-label': t.save.link, class: 'grow' });
-  const note = h('p', { class: 'hint', text: t.save.linkHint });
-  const show = async (solution) => {
-    text.value = await linkTo(app.store.work, app.store.clues, solution);
-    note.textContent = text.value.length > 8000 ? t.save.linkLong(text.value.length) : t.save.linkHint;
+  const note = h('p', { class: 'hint' });
+  const code = h('div', { class: 'qr' });
+  const place = h('div', {});
+  let solution = false;
+  const show = async () => {
+    const page = app.settings.get('player');
+    text.value = await linkTo(page || `${location.origin}/`, app.store.work, app.store.clues, solution);
+    note.textContent = text.value.length > 8000 ? t.save.linkLong(text.value.length) : t.save.linkHint(page);
+    fill(place, page ? button(t.save.player.change, () => fill(place, playerField(app, show)), { kind: 'small' }) : playerField(app, show));
+    fill(code, page ? await qrCode(text.value) : null);
   };
-  show(false);
+  show();
   const goal = 'goal' in puzzleOf(app);
   const copy = async () => {
     text.select();
@@ -109,8 +116,55 @@ function link(app) {
     note.textContent = t.save.copied;
     app.say(t.save.copied);
   };
+  const withSolution = (on) => {
+    solution = on;
+    show();
+  };
   return section(t.save.link, h('div', { class: 'row' }, text, button(t.save.copy, copy, { kind: 'small' })),
-    goal ? checkbox(t.save.linkSolution, false, show) : null, note);
+    goal ? checkbox(t.save.linkSolution, false, withSolution) : null, note, code, place);
+}
+
+/** Asks for the address of a page that `asp-nono publish --player` has made, which is remembered. */
+function playerField(app, changed) {
+  const input = h('input', { type: 'text', inputmode: 'url', class: 'grow', 'aria-label': t.save.player.address, value: app.settings.get('player'), placeholder: 'https://' });
+  const wrong = h('div', {});
+  const save = () => {
+    const address = pageAddress(input.value.trim());
+    if (address === null) {
+      fill(wrong, problem(t.save.player.wrong));
+      return;
+    }
+    app.settings.set('player', address);
+    changed();
+  };
+  return h('form', { on: { submit: (event) => [event.preventDefault(), save()] } },
+    h('p', { class: 'hint', text: t.save.player.hint }), h('div', { class: 'row' }, input, button(t.save.player.use, save, { kind: 'small' })), wrong);
+}
+
+/** The address of a page without what may follow it; empty for none, null if it is no address. */
+function pageAddress(text) {
+  if (!text) return '';
+  if (!URL.canParse(text)) return null;
+  const { protocol, origin, pathname } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) ? origin + pathname : null;
+}
+
+const SCANNED = 1200; // characters of a link; a camera hardly reads the small squares of more
+
+/** A link as a QR code, drawn in the page; a sentence where it is too long for one. */
+async function qrCode(address) {
+  if (address.length > SCANNED) return h('p', { class: 'hint', text: t.save.player.noCode });
+  const vendored = '/static/vendor/qr.js';
+  const { encode } = await import(vendored);
+  const { data, size } = encode(address, { border: 4, ecc: 'L' });
+  const unit = Math.max(2, Math.floor(240 / size));
+  const canvas = h('canvas', { width: size * unit, height: size * unit, role: 'img', 'aria-label': t.save.player.code });
+  const ctx = canvas.getContext('2d');
+  data.forEach((row, y) => row.forEach((dark, x) => {
+    ctx.fillStyle = dark ? '#000' : '#fff';
+    ctx.fillRect(x * unit, y * unit, unit, unit);
+  }));
+  return canvas;
 }
 
 const SHOWN = ['title', 'author', 'copyright', 'license', 'source', 'description'];

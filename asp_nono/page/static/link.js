@@ -1,18 +1,18 @@
 // A link that holds a whole puzzle behind its "#", where no server ever sees it.
 
-import { toPuzzle } from '../../../page/static/codec.js';
+import { toPuzzle } from './codec.js';
 
 const MOST = 10_000_000; // bytes of a puzzle; a short link could unpack to far more
 
-/** A link that opens a puzzle to play; its solution, and states that were saved, are in it on request. */
-export async function linkTo(work, clues, solution) {
+/** A link to a page that plays a puzzle; its solution, and states that were saved, are in it on request. */
+export async function linkTo(page, work, clues, solution) {
   const { goal, saved, ...puzzle } = toPuzzle(work, clues);
   const bytes = new Blob([JSON.stringify(solution ? { ...puzzle, goal, saved } : puzzle)]);
   const packed = await new Response(bytes.stream().pipeThrough(new CompressionStream('deflate-raw'))).bytes();
   let text = '';
   for (const byte of packed) text += String.fromCharCode(byte);
   const safe = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${location.origin}/#p=${safe}`;
+  return `${page}#p=${safe}`;
 }
 
 /** The puzzle of a link, as JSON that nobody has checked; null if the link holds none. */

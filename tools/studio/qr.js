@@ -1,0 +1,3 @@
+// What draws links as QR codes.
+
+export { encode } from 'uqr';
