@@ -161,8 +161,16 @@ class Job(ABC, Generic[F]):
         """The last snapshot, within limits and in a pool; marked if something stopped the job."""
         work = self.within(limits, *inputs, pool=pool)
         if self.spread:
-            return run_job(*work, each=each)
-        return run_job(*work, limits, pool, child=self.child, each=each)
+            return run_job(work.job, work.initial, each=each)
+        return run_job(
+            work.job,
+            work.initial,
+            limits,
+            pool,
+            child=self.child,
+            brief=work.brief,
+            each=each,
+        )
 
     def text(self, found: F, name: str, draw: "Draw") -> Iterator[str]:
         """What a terminal shows of a result, as these options have it."""

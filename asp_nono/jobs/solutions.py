@@ -52,10 +52,10 @@ class Solve(_Several["Result"]):
 
     def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
         """See `Job`."""
-        from asp_nono.solving.search import begun, search
+        from asp_nono.solving.search import at_once, begun, search
 
         task = self.task(puzzle, start)
-        return Work(partial(search, task), begun(task))
+        return Work(partial(search, task), begun(task), partial(at_once, task))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,10 +22,10 @@ class Check(SearchJob["Result"]):
 
     def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
         """See `Job`."""
-        from asp_nono.solving.search import SearchTask, begun, search
+        from asp_nono.solving.search import SearchTask, at_once, begun, search
 
         task = SearchTask(puzzle, self.chosen, start)
-        return Work(partial(search, task), begun(task))
+        return Work(partial(search, task), begun(task), partial(at_once, task))
 
     def values(self, found: "Result") -> dict[str, Any]:
         """The solutions and the goal too; see `Job`."""

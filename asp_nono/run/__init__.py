@@ -29,11 +29,15 @@ def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | Non
     return Children(jobs, limits) if jobs > 1 or limits else InProcess()
 
 
+_MOMENT = 0.5  # a job with a shorter time limit, in seconds, is not begun in this process
+
+
 class Work(NamedTuple, Generic[R]):
     """The work of a job, for `run_job`."""
 
     job: Callable[[], Iterator[R]]  #: yields snapshots, in the process in which it is called
     initial: R  #: what is known before the first one
+    brief: Callable[[], Iterator[R]] | None = None  #: its snapshots up to where it may take long
 
 
 def once(answer: Callable[[], R]) -> Iterator[R]:
@@ -48,18 +52,35 @@ def run_job(
     pool: "Pool | None" = None,
     *,
     child: bool = False,
+    brief: Callable[[], Iterator[R]] | None = None,
     each: Callable[[R], None] | None = None,
 ) -> R:
     """The last snapshot of a job, or `initial` if there is none; see `snapshots.last`.
 
     The job runs in the pool; without one in this process, or in a child of its own if there are
-    limits, or if `child` says that it needs one anyway.
+    limits, or if `child` says that it needs one anyway. If `brief`, the beginning of the job, which
+    needs a few milliseconds and megabytes whatever the input, gives a final result, that is all: to
+    send it to another process and back would take as long.
     """
     if not (limits or pool or child):
         return last(_here(job), initial, each)
+    if brief and (pool is None or pool.jobs == 1) and _leave_a_moment(limits, pool):
+        snapshots = list[R]()
+        found = last(_here(brief), initial, snapshots.append)
+        if found.finished or found.interrupted:
+            if each:
+                for snapshot in snapshots:
+                    each(snapshot)
+            return found
     from asp_nono.run.pool import run_stream
 
     return last(run_stream(job, limits, pool, child=child), initial, each)
+
+
+def _leave_a_moment(limits: Limits | None, pool: "Pool | None") -> bool:
+    bound = limits or (pool.limits if pool else Limits())
+    times = [time for time in (bound.seconds, bound.cpu_seconds) if time is not None]
+    return all(time >= _MOMENT for time in times)
 
 
 def _here(job: Callable[[], Iterator[R]]) -> Generator[R, None, None]:

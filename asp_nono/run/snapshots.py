@@ -16,6 +16,14 @@ from asp_nono.run.limits import Cause, Stopped
 class Snapshot(Protocol):
     """The result of a job so far."""
 
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left undecided."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped it."""
+
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job."""
 

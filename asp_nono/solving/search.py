@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
+from asp_nono.line.kernel import COMPILED
 from asp_nono.line.lookahead import (
     Budget,
     BudgetSpentError,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from asp_nono.asp.program import Program
     from asp_nono.solving.turns import Turns
 
+_AT_ONCE = 4096 if COMPILED else 400  # cells of a board whose probing takes milliseconds
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
 _POLL = 0.1  # seconds between checks for signals and reports of a count while clingo works
@@ -89,7 +91,15 @@ def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[R
         return
     rest = yield from run.line_logic()
     if rest:
+        rest = yield from run.guesses(rest)
+    if rest:
         yield from run.ask_clingo(rest)
+
+
+def at_once(task: SearchTask) -> Iterator[Result]:
+    """The beginning of a search, up to where it may take long: nothing if that is at once."""
+    if task.recipe.deductions != "none" and task.puzzle.width * task.puzzle.height <= _AT_ONCE:
+        yield from _ModelSearch(task, None).line_logic()
 
 
 class _ModelSearch:
@@ -184,9 +194,9 @@ class _ModelSearch:
         if probed.rest is None or self.number == task.most > 0:
             yield self._ended(False, technique)
             return None
-        return (yield from self._backtrack(probed.rest))
+        return probed.rest
 
-    def _backtrack(self, board: Board) -> Generator[Result, None, Board | None]:
+    def guesses(self, board: Board) -> Generator[Result, None, Board | None]:
         """A short search of the board on which all further solutions lie."""
         task = self._task
         if not self._all_out or task.most not in (1, 2):

@@ -14,7 +14,7 @@ from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Result
-from asp_nono.solving.search import SearchTask, begun, search
+from asp_nono.solving.search import SearchTask, at_once, begun, search
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -65,7 +65,8 @@ def solve(
         if each:
             each(found)
 
-    found = run_job(partial(search, task), begun(task), limits, pool, each=take)
+    brief = partial(at_once, task)
+    found = run_job(partial(search, task), begun(task), limits, pool, brief=brief, each=take)
     return found if hand_out else replace(found, solutions=tuple(kept))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from asp_nono.run.limits import Stopped
+from asp_nono.run.limits import Cause, Stopped
 
 
 def numbers(end: int, pause: float = 0.0) -> Iterator[int]:
@@ -65,6 +65,16 @@ class Known:
     number: int
     stopped: Stopped | None = None
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped it."""
+        return self.stopped is not None and self.stopped.cause is Cause.INTERRUPTED
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is the result of a whole job."""
+        return self.number >= 0 and not self.stopped
+
     def stopped_by(self, stopped: Stopped) -> Self:
         """The marked one."""
         return replace(self, stopped=stopped)
@@ -74,3 +84,8 @@ def growing(end: int, pause: float = 0.0) -> Iterator[Known]:
     """Snapshots."""
     for number in numbers(end, pause):
         yield Known(number)
+
+
+def here() -> Iterator[Known]:
+    """A snapshot with the process that this runs in."""
+    yield Known(process())

@@ -20,7 +20,7 @@ from asp_nono.run.pool import Children, InProcess, Pool, run_stream
 from asp_nono.run.snapshots import last
 from tests.cli.run import GUARD, offspring, vanish
 from tests.run import jobs
-from tests.run.jobs import Known, busy, growing, numbers, process, square
+from tests.run.jobs import Known, busy, growing, here, numbers, process, square
 
 LONG = Limits(seconds=600)
 
@@ -227,6 +227,29 @@ def test_the_last_snapshot() -> None:
         raise MemoryError
 
     assert run_job(starving, Known(-1)).stopped == Stopped.at(Cause.MEMORY)
+
+
+def test_a_beginning_that_is_enough() -> None:
+    """Then no other process is asked; it is where the time is short or the beginning too little."""
+    this, told = os.getpid(), list[Known]()
+    enough = run_job(here, Known(-1), LONG, brief=partial(growing, 3), each=told.append)
+    assert (enough, told) == (Known(2), [Known(0), Known(1), Known(2)])
+    too_little, none = partial(iter, (Known(-2),)), partial(iter, ())
+    cpu = Limits(cpu_seconds=0.1)
+    for brief, limits in ((too_little, LONG), (none, LONG), (here, Limits(0.4)), (here, cpu)):
+        asked = run_job(here, Known(-1), limits, brief=brief)
+        assert asked.number not in {-1, -2, this}
+    with Children(2, LONG) as two:
+        assert run_job(here, Known(-1), pool=two, brief=here).number != this
+    with Children(1, LONG) as one:
+        assert run_job(here, Known(-1), pool=one, brief=here).number == this
+
+    def pressed() -> Iterator[Known]:
+        yield Known(-2)
+        raise KeyboardInterrupt
+
+    interrupted = run_job(here, Known(-1), LONG, brief=pressed)
+    assert interrupted == Known(-2, Stopped.at(Cause.INTERRUPTED))
 
 
 def test_children_end_with_their_parent() -> None:

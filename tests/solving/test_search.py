@@ -2,6 +2,7 @@
 
 import os
 import pickle
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -27,7 +28,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.pool import Children
 from asp_nono.solving.result import Technique, Verdict
-from asp_nono.solving.search import SearchTask, search, weakest
+from asp_nono.solving.search import SearchTask, at_once, search, weakest
 from asp_nono.solving.solve import check, solve
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
@@ -231,3 +232,21 @@ def test_errors_travel() -> None:
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             back = pickle.loads(pickle.dumps(error, protocol))  # noqa: S301 - our own
             assert (type(back), str(back), vars(back)) == (type(error), str(error), vars(error))
+
+
+@given(puzzles())
+def test_at_once(puzzle: Puzzle) -> None:
+    """The beginning of a search gives its first snapshots; all of them if the last is final."""
+    for name, most in (("order", 2), ("order", 1), ("order", 0), ("starts", 2)):
+        task = SearchTask(puzzle, recipe(name), most=most)
+        brief = [replace(known, seconds=0, line_seconds=0) for known in at_once(task)]
+        whole = [replace(known, seconds=0, line_seconds=0) for known in search(task)]
+        assert brief
+        assert brief == (whole if brief[-1].finished else whole[: len(brief)])
+
+
+def test_not_at_once() -> None:
+    """A large board, and a search without line logic."""
+    wide = Puzzle.of(Grid(((0,) * 80,) * 80))
+    assert not list(at_once(SearchTask(wide, ORDER)))
+    assert not list(at_once(SearchTask(CROSS, ORDER.with_deductions("none"))))
