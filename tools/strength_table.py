@@ -23,7 +23,7 @@ def measured(name: str, longest: int, seconds: float = SECONDS) -> StrengthResul
     return run_job(work, StrengthResult(name=name), Limits(seconds), child=True)
 
 
-def blocks(names: list[str], longest: int = LONGEST) -> dict[str, str]:
+def blocks(names: list[str], longest: int = LONGEST[1]) -> dict[str, str]:
     """The table, the strongest first."""
     found = [measured(name, longest) for name in names]
     found.sort(key=lambda one: -one.whole.found / (one.whole.deductions or 1))

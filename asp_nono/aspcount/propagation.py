@@ -29,28 +29,43 @@ class _Clause:
 
     def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
         """A literal holds in the states in which no other one can."""
-        del states
+        if len(self.literals) == 2:  # most are
+            one, other = self.literals
+            found(other, holds[-one])
+            found(one, holds[-other])
+            return
         false = [holds[-literal] for literal in self.literals]
-        behind = [-1]  # the states in which all literals behind one are false
-        for one in false[:0:-1]:
-            behind.append(behind[-1] & one)
-        before = -1
-        for literal, one in zip(self.literals, false, strict=True):
-            if states := before & behind.pop():
-                found(literal, states)
-            before &= one
+        behind = [states]  # the states in which all literals behind one are false
+        for place in false[:0:-1]:
+            behind.append(behind[-1] & place)
+        before = states
+        for literal, place in zip(self.literals, false, strict=True):
+            found(literal, before & behind.pop())
+            before &= place
             if not before:
                 return
+
+    def reduced(
+        self, always: Callable[[int], bool], same: Callable[[int], int]
+    ) -> "_Clause | None":
+        """What is left of it beside literals that always hold, or never; None if it holds.
+
+        A literal that comes twice stays: propagation must not find more than before.
+        """
+        if any(map(always, self.literals)):
+            return None
+        left = [same(one) for one in self.literals if not always(-one)]
+        return None if any(-one in left for one in left) else _Clause(left)
 
 
 class _Sum:
     """The gate holds if and only if the weights of the true literals reach the bound."""
 
-    def __init__(self, gate: int, weighted: Mapping[int, int], bound: int) -> None:
+    def __init__(self, gate: int, weighted: Sequence[tuple[int, int]], bound: int) -> None:
         self._gate = gate
         self._weighted = weighted
         self._bound = bound
-        self.literals: Sequence[int] = (gate, *weighted)
+        self.literals: Sequence[int] = (gate, *(one for one, _ in weighted))
 
     def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
         """The bounds of the sum decide the gate; a gate, literals that the sum cannot do without.
@@ -58,17 +73,25 @@ class _Sum:
         A literal is decided where the sum would leave its bound with the opposite one.
         """
         gate, weighted, bound = self._gate, self._weighted, self._bound
-        sure = [(holds[one], weight) for one, weight in weighted.items()]
-        possible = [(states & ~holds[-one], weight) for one, weight in weighted.items()]
+        sure = [(holds[one], weight) for one, weight in weighted]
+        possible = [(states & ~holds[-one], weight) for one, weight in weighted]
         found(gate, _reaching(sure, bound, states))
         found(-gate, states & ~_reaching(possible, bound, states))
-        for weight in set(weighted.values()):
+        for weight in {weight for _, weight in weighted}:
             needed = holds[gate] and holds[gate] & ~_reaching(possible, bound + weight, states)
             harmful = holds[-gate] and holds[-gate] & _reaching(sure, bound - weight, states)
-            for one, other in weighted.items():
+            for one, other in weighted:
                 if other == weight:
                     found(one, needed & ~holds[-one])
                     found(-one, harmful & ~holds[one])
+
+    def reduced(self, always: Callable[[int], bool], same: Callable[[int], int]) -> "_Sum":
+        """As of a clause, without the terms that are known."""
+        known = sum(weight for one, weight in self._weighted if always(one))
+        unknown = (pair for pair in self._weighted if not (always(pair[0]) or always(-pair[0])))
+        left = [(same(one), weight) for one, weight in unknown]
+        gate = self._gate if always(self._gate) or always(-self._gate) else same(self._gate)
+        return _Sum(gate, left, self._bound - known)
 
 
 def _reaching(weighted: Iterable[tuple[int, int]], bound: int, states: int) -> int:
@@ -80,6 +103,9 @@ def _reaching(weighted: Iterable[tuple[int, int]], bound: int, states: int) -> i
     return reached[-1]
 
 
+_Constraint = _Clause | _Sum
+
+
 class Propagation:
     """A ground program, ready for unit propagation."""
 
@@ -88,7 +114,7 @@ class Propagation:
         used = {abs(one) for rule in rules for one in (*rule.head, *dict(rule.body))}
         used |= {abs(one) for some in program.shown.values() for each in some for one in each}
         self._variables = 1 + max(used, default=0)
-        self._constraints: list[_Clause | _Sum] = [_Clause((TRUE,))]
+        self._constraints: list[_Constraint] = [_Clause((TRUE,))]
         self._gates: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
         support: dict[int, list[int]] = {atom + 1: [] for atom in used}
         for rule in rules:
@@ -134,7 +160,7 @@ class Propagation:
                     self._clause(-gate, literal)
                 self._clause(gate, *(-literal for literal in total))
             else:
-                self._constraints.append(_Sum(gate, total, bound))
+                self._constraints.append(_Sum(gate, tuple(total.items()), bound))
         return self._gates[key]
 
     def _clause(self, *literals: int) -> None:
@@ -147,35 +173,85 @@ class Propagation:
         For each literal, by its number, the states in which it then holds; and those in which some
         literal holds together with its opposite, where propagation finds a conflict.
         """
-        holds = [0] * (2 * self._variables + 1)  # negative literals from the end
-        watching: dict[int, list[int]] = {}
-        for number, constraint in enumerate(self._constraints):
-            for literal in constraint.literals:
-                watching.setdefault(abs(literal), []).append(number)
-        waiting = deque(range(len(self._constraints)))
-        queued = [True] * len(self._constraints)
-
-        def found(literal: int, where: int) -> None:
-            known = holds[literal]
-            after = known | (where & states)
-            if after == known:
-                return
-            holds[literal] = after
-            for number in watching.get(abs(literal), ()):
-                if not queued[number]:
-                    queued[number] = True
-                    waiting.append(number)
-
-        for literal, where in given:
-            found(literal, where)
-        while waiting:
-            number = waiting.popleft()
-            queued[number] = False
-            self._constraints[number].propagate(holds, states, found)
+        size = 2 * self._variables + 1  # negative literals from the end
+        known = [0] * size
+        _propagate(self._constraints, known, [], 1)
+        if any(known[one] and known[-one] for one in range(1, self._variables + 1)):
+            return [states] * size, states
+        constraints, same = _reduced(self._constraints, known)
+        holds = [states if one else 0 for one in known]
+        _propagate(constraints, holds, [(same(one), where) for one, where in given], states)
         conflicts = 0
-        for variable in range(1, self._variables + 1):
-            conflicts |= holds[variable] & holds[-variable]
+        for one in range(1, self._variables + 1):
+            holds[one], holds[-one] = holds[same(one)], holds[same(-one)]
+            conflicts |= holds[one] & holds[-one]
         return holds, conflicts
+
+
+def _propagate(
+    constraints: Sequence[_Constraint],
+    holds: list[int],
+    given: Iterable[tuple[int, int]],
+    states: int,
+) -> None:
+    """Add to what holds all that follows from it and from what is given.
+
+    What holds already is in none of the constraints.
+    """
+    watching: dict[int, list[int]] = {}
+    for number, constraint in enumerate(constraints):
+        for variable in set(map(abs, constraint.literals)):
+            watching.setdefault(variable, []).append(number)
+    # Nothing follows from other clauses before one of their literals is found.
+    queued = [not isinstance(one, _Clause) or len(one.literals) == 1 for one in constraints]
+    waiting = deque(number for number, first in enumerate(queued) if first)
+
+    def found(literal: int, where: int) -> None:
+        known = holds[literal]
+        after = known | (where & states)
+        if after == known:
+            return
+        holds[literal] = after
+        for number in watching.get(abs(literal), ()):
+            if not queued[number]:
+                queued[number] = True
+                waiting.append(number)
+
+    for literal, where in given:
+        found(literal, where)
+    while waiting:
+        number = waiting.popleft()
+        queued[number] = False
+        constraints[number].propagate(holds, states, found)
+
+
+def _reduced(
+    constraints: Sequence[_Constraint], known: Sequence[int]
+) -> tuple[Sequence[_Constraint], Callable[[int], int]]:
+    """Fewer constraints that propagate the same, and for each literal the one that stands for it.
+
+    What always holds is left out, and one literal stands for all that two clauses make equal.
+    """
+    standing: dict[int, int] = {}  # by variable
+
+    def same(literal: int) -> int:
+        while (one := abs(literal)) in standing:
+            literal = standing[one] if literal > 0 else -standing[one]
+        return literal
+
+    while True:
+        left = [
+            each for one in constraints if (each := one.reduced(lambda a: bool(known[a]), same))
+        ]
+        clauses = (one.literals for one in left if isinstance(one, _Clause))
+        pairs = {frozenset(some) for some in clauses if len(some) == 2}
+        before = len(standing)
+        for one, other in map(sorted, (pair for pair in pairs if len(pair) == 2)):
+            if frozenset((-one, -other)) in pairs and abs(same(one)) != abs(same(other)):
+                standing[abs(same(one))] = -same(other) if same(one) > 0 else same(other)
+        constraints = left
+        if len(standing) == before:
+            return constraints, same
 
 
 def _shifted(literal: int) -> int:

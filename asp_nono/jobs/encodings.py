@@ -106,17 +106,23 @@ class Growth(Job["GrowthResult"]):
 class Strength(Job["StrengthResult"]):
     """Measure how much of complete line solving the propagation of an encoding finds."""
 
-    longest: int = option(
-        10,
+    longest: int | None = option(
+        None,
         ge=1,
         le=11,
         only="cli",
         metavar="N",
-        help="Test lines of up to N cells; each additional cell takes about four times as long.",
+        help="Test lines of up to N cells (default: 10, 5 in two colors, 4 in three); each "
+        "additional cell takes about four times as long, in several colors longer.",
+    )
+    colors: int = option(
+        1, ge=1, le=3, only="cli", metavar="K", help="Test lines in K block colors."
     )
 
     def work(self, recipe: "Recipe") -> Work["StrengthResult"]:
         """See `Job`."""
-        from asp_nono.lab.strength import StrengthResult, strength
+        from asp_nono.lab.strength import LONGEST, StrengthResult, strength
 
-        return Work(partial(strength, recipe, self.longest), StrengthResult(name=recipe.name))
+        longest = self.longest or LONGEST[self.colors]
+        begun = StrengthResult(name=recipe.name, colors=self.colors)
+        return Work(partial(strength, recipe, longest, self.colors), begun)

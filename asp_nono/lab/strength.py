@@ -1,13 +1,16 @@
 """How much of complete line solving the unit propagation of an encoding finds.
 
-All lines of one block color up to some length, each with all its partial fillings: 3^n for n cells.
-The program is grounded once for each clue, on a board that is one row, and all fillings of the
-row are propagated at once (`aspcount.propagation`).
+All lines up to some length, each with all its partial fillings: in one block color 3^n for n cells,
+in two 6^n, as a cell may also be known not to have one of the colors. The program is grounded once
+for each clue, on a board that is one row, and all fillings of the row are propagated at once
+(`aspcount.propagation`).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass, fields, replace
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import Any
 
 from asp_nono.asp.deductions import empty_line, without_deductions
@@ -22,12 +25,14 @@ from asp_nono.draw.picture import Draw
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import Pattern, all_clues, patterns
 from asp_nono.messages import EncodingError
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from asp_nono.run.snapshots import Answer
 
-LONGEST = 10  # the cells of the longest lines
+LONGEST = {1: 10, 2: 5, 3: 4}  # the cells of the longest lines, by the number of block colors
 
-_CHOSEN = "asp_nono_filled"  # of a column: the predicate that its clue is 1
+_CHOSEN = "asp_nono_filled"  # of a column: the predicate that its clue is one cell of a color
+_LETTERS = ".abc"  # of background and colors, where there are several colors
+_PALETTE = (WHITE, BLACK, *(Color(one, one, f"{ord(one):06x}") for one in _LETTERS[2:]))
 
 
 def percent(part: int, whole: int) -> str:
@@ -43,27 +48,34 @@ class Example:
     """A filling of a line where propagation finds less than there is to find."""
 
     clue: Clue
-    known: str  #: a character for each cell: ?, . or #
+    known: str  #: for each cell ?, . or #; in several colors the letters of those that it may have
     line: str  #: what complete line solving makes of it; empty for a contradiction
     found: str  #: what propagation makes of it
+    colors: int = 1  #: the number of block colors
 
     @property
     def size(self) -> tuple[int, int]:
-        """The number of cells, and of known ones."""
-        return len(self.known), len(self.known) - self.known.count("?")
+        """The number of cells, and of those of which something is known."""
+        unknown = _LETTERS[: self.colors + 1] if self.colors > 1 else "?"
+        cells = self.known.split() if self.colors > 1 else list(self.known)
+        return len(cells), len(cells) - cells.count(unknown)
 
     def drawn(self) -> str:
         """The filling, and what line solving and propagation make of it."""
         what = "all that follows" if self.line else "a contradiction"
         rows = {"known": self.known, "line solving": self.line or "contradiction"}
         rows["propagation"] = self.found
-        head = f"A smallest line where it does not find {what}: clue {_numbers(self.clue)}"
+        head = f"A smallest line where it does not find {what}: clue {self._clue}"
         return "\n".join([head, *(f"  {name:14}{text}" for name, text in rows.items())])
 
     def to_json(self) -> dict[str, Any]:
         """The object of an example."""
-        numbers = [block.least for block in self.clue]
-        return {"clue": numbers, "known": self.known, "line": self.line, "found": self.found}
+        clue = self._clue.split() if self.colors > 1 else [block.least for block in self.clue]
+        return {"clue": clue, "known": self.known, "line": self.line, "found": self.found}
+
+    @property
+    def _clue(self) -> str:
+        return _numbers(self.clue, self.colors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +108,7 @@ class StrengthResult(Answer):
     name: str  #: of the recipe
     lengths: tuple[Length, ...] = ()
     examples: tuple[Example, ...] = ()  #: a smallest line without all cells, and without a conflict
+    colors: int = 1  #: the number of block colors
     tight: bool = True  #: else unfounded sets could find more than was measured
 
     @property
@@ -114,7 +127,8 @@ class StrengthResult(Answer):
         """A table of the lengths, the shares of the whole, and the examples."""
         whole, done = self.whole, len(self.lengths)
         if done:
-            yield f"{self.name}: all lines of 1 to {done} cells, all partial fillings"
+            several = f" in {self.colors} colors" if self.colors > 1 else ""
+            yield f"{self.name}: all lines of 1 to {done} cells{several}, all partial fillings"
             first = ("cells", "clues", "fillings", "something follows", "all found", "share")
             head = (*first, "contradictions", "found", "share")
             rows = [one.row(str(one.cells)) for one in self.lengths]
@@ -135,6 +149,7 @@ class StrengthResult(Answer):
         """The object of `encodings strength --json`."""
         return {
             "recipe": self.name,
+            "colors": self.colors,
             "share": self.share if self.lengths else None,
             "lengths": [asdict(one) for one in self.lengths],
             "examples": [one.to_json() for one in self.examples],
@@ -144,8 +159,10 @@ class StrengthResult(Answer):
         }
 
 
-def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[StrengthResult]:
-    """A snapshot for each length of lines, from 1.
+def strength(
+    recipe: Recipe, longest: int = LONGEST[1], colors: int = 1
+) -> Iterator[StrengthResult]:
+    """A snapshot for each length of lines in some block colors, from 1.
 
     EncodingError if the program cannot be used, or if its answers for a line without others are not
     the arrangements of its clue.
@@ -156,15 +173,15 @@ def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[StrengthResult]
             "has theory atoms, and what their theory propagates is not in its rules; "
             "expected rules alone",
         )
-    found = StrengthResult(name=recipe.name)
+    found = StrengthResult(name=recipe.name, colors=colors)
     for cells in range(1, longest + 1):
-        fillings, lines = _Fillings(cells), []
-        for clue in all_clues(cells, 2):
-            program = _LineProgram(recipe, clue, cells)
+        fillings, lines = _Fillings(cells, colors), []
+        for clue in all_clues(cells, colors + 1):
+            program = _LineProgram(recipe, clue, cells, colors)
             found = replace(found, tight=found.tight and program.propagation.tight)
             lines.append(_measured(program, fillings))
         sums = map(sum, zip(*(counts for counts, _ in lines), strict=True))
-        length = Length(cells, len(lines), len(lines) * 3**cells, *sums)
+        length = Length(cells, len(lines), len(lines) * fillings.number, *sums)
         examples = _smallest([*found.examples, *(one for _, some in lines for one in some)])
         found = replace(found, lengths=(*found.lengths, length), examples=examples)
         yield found
@@ -176,103 +193,168 @@ def _smallest(examples: Sequence[Example]) -> tuple[Example, ...]:
     return tuple(min(some, key=lambda one: one.size) for some in kinds if some)
 
 
+@dataclass(frozen=True, slots=True)
+class _Color:
+    """The fillings in which a cell is known to have a color, and not to have it.
+
+    It is excluded where that is said, and known not to be there also where the cell has another.
+    """
+
+    holds: int
+    excluded: int
+    absent: int
+
+
 class _Fillings:
     """All partial fillings of a line: filling number i is bit i of a set of them."""
 
-    def __init__(self, cells: int) -> None:
+    def __init__(self, cells: int, colors: int = 1) -> None:
         self.cells = cells  # their number
-        self.all = (1 << 3**cells) - 1
-        # For each cell the fillings in which it is unknown, background, filled:
-        self.sets: list[tuple[int, int, int]] = []
-        for run in (3**place for place in range(cells)):
-            starts = sum(1 << start for start in range(0, 3**cells, 3 * run))
+        self.colors = colors
+        states = 2**colors + colors  # of a cell: each set of excluded colors, then each color
+        self.number = states**cells
+        self.all = (1 << self.number) - 1
+        self.unknown: list[int] = []  # for each cell the fillings in which nothing is known of it,
+        self.sets: list[list[_Color]] = []  # and for each of its colors
+        for run in (states**place for place in range(cells)):
+            starts = sum(1 << start for start in range(0, self.number, states * run))
             ones = starts * ((1 << run) - 1)
-            self.sets.append((ones, ones << run, ones << 2 * run))
+            of_state = [ones << state * run for state in range(states)]
+            self.unknown.append(ones)
+            self.sets.append([self._color(of_state, one) for one in range(colors)])
+
+    def _color(self, of_state: Sequence[int], color: int) -> _Color:
+        subsets = 1 << self.colors
+        holds = of_state[subsets + color]
+        excluded = reduce(or_, (of_state[one] for one in range(subsets) if one >> color & 1))
+        others = reduce(or_, of_state[subsets:])
+        return _Color(holds, excluded, excluded | (others & ~holds))
 
     def first(self, some: int) -> int:
         """Of some fillings, not none, one with the fewest known cells."""
         exactly = [self.all] + [0] * self.cells  # by the number of known cells
-        for unknown, *_ in self.sets:
+        for unknown in self.unknown:
             fewer = [0, *exactly]
             exactly = [(at & unknown) | (fewer[n] & ~unknown) for n, at in enumerate(exactly)]
         best: int = next(some & one for one in exactly if some & one)
         return (best & -best).bit_length() - 1
 
-    def text(self, number: int, more: Sequence[tuple[int, int]] = ()) -> str:
-        """A filling, and `more` of its cells: for each the fillings where it is 0, and 1."""
-        signs = ""
-        for place, (_, background, filled) in enumerate(self.sets):
-            empty, full = more[place] if more else (0, 0)
-            is_empty, is_full = (background | empty) >> number & 1, (filled | full) >> number & 1
-            signs += "." if is_empty else "#" if is_full else "?"
-        return signs
+    def text(self, number: int, more: Sequence[Sequence[tuple[int, int]]] = ()) -> str:
+        """A filling, and more: for each color of its cells where it is not, and where it is."""
+        signs = []
+        for place, colors in enumerate(self.sets):
+            added = more[place] if more else [(0, 0)] * self.colors
+            absent = [
+                bool((one.absent | without) >> number & 1)
+                for one, (without, _) in zip(colors, added, strict=True)
+            ]
+            has = [
+                bool((one.holds | present) >> number & 1)
+                for one, (_, present) in zip(colors, added, strict=True)
+            ]
+            signs.append(_sign(absent, has))
+        return (" " if self.colors > 1 else "").join(signs)
+
+
+def _sign(absent: Sequence[bool], has: Sequence[bool]) -> str:
+    """A cell of which is known which colors it has not, and which it has."""
+    if len(has) == 1:
+        return "." if absent[0] else "#" if has[0] else "?"
+    if any(has):
+        return _LETTERS[1 + has.index(True)]
+    return _LETTERS[0] + "".join(_LETTERS[1 + n] for n, out in enumerate(absent) if not out)
 
 
 class _LineProgram:
     """The program of one line, ready for propagation."""
 
-    def __init__(self, recipe: Recipe, clue: Clue, cells: int) -> None:
+    def __init__(self, recipe: Recipe, clue: Clue, cells: int, colors: int = 1) -> None:
         self.clue = clue
         self.patterns = tuple(patterns(clue, cells))  # the arrangements of the clue
-        name = f"{recipe.name}, on a line of {cells} with the clue {_numbers(clue)}"
-        text = _facts(recipe, self.patterns[0])
+        name = f"{recipe.name}, on a line of {cells} with the clue {_numbers(clue, colors)}"
+        text = _facts(recipe, clue, self.patterns[0], colors)
         program, control = ground(TextProgram(text, recipe.files, name=name))
         control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
-        names = [f"fill({place},1,1)" for place in range(1, cells + 1)]
+        names = [
+            [f"fill({place},1,{color})" for color in range(1, colors + 1)]
+            for place in range(1, cells + 1)
+        ]
         answers = set()
         with control.solve(yield_=True) as models:
             for model in models:
                 shown = set(map(str, model.symbols(shown=True)))
-                answers.add(tuple(int(one in shown) for one in names))
+                answers.add(tuple(_shown(of_cell, shown) for of_cell in names))
         if answers != set(self.patterns):
             raise EncodingError(
                 name,
                 "the answers are not the arrangements of the clue, so nothing can be compared",
             )
         self.propagation = Propagation(program)
-        # For each cell the literal that says that it is filled:
-        self.values = [self.propagation.any_of(program.shown.get(one, ())) for one in names]
+        # For each cell the literals that say that it has a color:
+        self.values = [
+            [self.propagation.any_of(program.shown.get(one, ())) for one in of_cell]
+            for of_cell in names
+        ]
 
 
-def _facts(recipe: Recipe, pattern: Pattern) -> str:
-    """The facts of a row with this pattern, and of columns that leave its cells open.
+def _shown(names: Sequence[str], shown: set[str]) -> int:
+    """The color of a cell, 0 for background; -1 if an answer gives it several."""
+    colors = [color for color, one in enumerate(names, 1) if one in shown]
+    return -1 if len(colors) > 1 else sum(colors)
 
-    The clue of each column, 1 or none, is a choice: what both have in common are facts, the rest
-    depends on the choice.
+
+def _facts(recipe: Recipe, clue: Clue, pattern: Pattern, colors: int = 1) -> str:
+    """The facts of a row with this clue and pattern, and of columns that leave its cells open.
+
+    The clue of each column, one cell of a color or none, is a choice: what all clues have in common
+    are facts, the rest depends on the choice.
     """
-    board = without_deductions(Puzzle.of(Grid((pattern,))))
+    posed = Puzzle.of(Grid((pattern,)), _PALETTE[: colors + 1])
+    board = without_deductions(replace(posed, rows=(clue,), goal=None))
     rules = [Program.of(recipe, replace(board, lines=board.lines[:1])).facts]
     for number in range(1, len(pattern) + 1):
-        chosen, blank = (
-            {
+        chosen = [f"{_CHOSEN}({number},{color})" for color in range(1, colors + 1)]
+        cases = {one: (Block(1, color),) for color, one in enumerate(chosen, 1)}
+        of_case = {
+            case: {
                 fact
                 for signature in sorted(recipe.inputs())
-                for fact in FACTS[signature].of_line(empty_line(Line("column", number), clue, 1, 2))
+                for fact in FACTS[signature].of_line(
+                    empty_line(Line("column", number), one, 1, colors + 1)
+                )
             }
-            for clue in ((Block(1),), ())
-        )
-        rules += [f"{{ {_CHOSEN}({number}) }}.", *sorted(chosen & blank)]
-        rules += [f"{one[:-1]} :- {_CHOSEN}({number})." for one in sorted(chosen - blank)]
-        rules += [f"{one[:-1]} :- not {_CHOSEN}({number})." for one in sorted(blank - chosen)]
+            for case, one in {**cases, ", ".join(f"not {one}" for one in chosen): ()}.items()
+        }
+        common = set[str].intersection(*of_case.values())
+        rules += [f"{{ {'; '.join(chosen)} }} {'1' * (colors > 1)}.", *sorted(common)]
+        rules += [
+            f"{one[:-1]} :- {case}."
+            for case, facts in of_case.items()
+            for one in sorted(facts - common)
+        ]
     return "\n".join(rules)
 
 
-def _numbers(clue: Clue) -> str:
-    return " ".join(str(block.least) for block in clue) or "0"
+def _numbers(clue: Clue, colors: int = 1) -> str:
+    of_color = _LETTERS if colors > 1 else " " * len(_LETTERS)
+    return (
+        " ".join(f"{block.length or '?'}{of_color[block.color]}".strip() for block in clue) or "0"
+    )
 
 
 def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...], list[Example]]:
     """The numbers of `Length` from `deductions` on, and where propagation finds less."""
     possible, follows = _line_solving(line.patterns, fillings)
+    values, colors = list(chain(*line.values)), list(chain(*fillings.sets))
     given = [
         (literal, states)
-        for value, (_, background, filled) in zip(line.values, fillings.sets, strict=True)
-        for literal, states in ((-value, background), (value, filled))
+        for value, color in zip(values, colors, strict=True)
+        for literal, states in ((-value, color.excluded), (value, color.holds))
     ]
     holds, conflicts = line.propagation.run(given, fillings.all)
     found = [
-        (unknown & holds[-value], unknown & holds[value])
-        for value, (unknown, *_) in zip(line.values, fillings.sets, strict=True)
+        (holds[-value] & ~color.absent, holds[value] & ~color.holds)
+        for value, color in zip(values, colors, strict=True)
     ]
     something = missed = following = colored = 0
     wrong = conflicts
@@ -284,7 +366,7 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
         colored += (due & seen).bit_count()
     if wrong & possible:
         known = fillings.text(fillings.first(wrong & possible))
-        raise _unsound(known, line.clue)
+        raise _unsound(known, _numbers(line.clue, fillings.colors))
     refuted = fillings.all & ~possible & conflicts
     counts = (
         *(something.bit_count(), (something & ~missed).bit_count()),
@@ -295,34 +377,53 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
     for some, solved in ((missed, follows), (fillings.all & ~possible & ~conflicts, None)):
         if some:
             number = fillings.first(some)
-            solution = fillings.text(number, solved) if solved else ""
-            known, seen_there = fillings.text(number), fillings.text(number, found)
-            examples.append(Example(line.clue, known, solution, seen_there))
+            solution = fillings.text(number, _by_cell(solved, fillings)) if solved else ""
+            texts = (
+                fillings.text(number),
+                solution,
+                fillings.text(number, _by_cell(found, fillings)),
+            )
+            examples.append(Example(line.clue, *texts, fillings.colors))
     return counts, examples
 
 
-def _unsound(known: str, clue: Clue) -> EncodingError:
+def _by_cell(
+    literals: Sequence[tuple[int, int]], fillings: _Fillings
+) -> list[Sequence[tuple[int, int]]]:
+    colors = fillings.colors
+    return [literals[place : place + colors] for place in range(0, len(literals), colors)]
+
+
+def _unsound(known: str, clue: str) -> EncodingError:
     return EncodingError(
         "strength",
         "propagation excludes solutions of {cells} with the clue {clue}: this is a bug of asp-nono",
         cells=known,
-        clue=_numbers(clue),
+        clue=clue,
     )
 
 
 def _line_solving(
     arrangements: Sequence[Pattern], fillings: _Fillings
 ) -> tuple[int, list[tuple[int, int]]]:
-    """The fillings with a solution, and for each cell those where it must be 0, and 1."""
-    possible, may = 0, [[0, 0] for _ in range(fillings.cells)]
+    """The fillings with a solution, and what follows there and is not known yet.
+
+    For each color of each cell, these are the fillings where it cannot be, and where it must be.
+    """
+    possible = 0
+    with_color = [[0] * (fillings.colors + 1) for _ in range(fillings.cells)]
     for arrangement in arrangements:
         agreeing = fillings.all
         for color, cell in zip(arrangement, fillings.sets, strict=True):
-            agreeing &= ~cell[2 - color]
+            for number, one in enumerate(cell, 1):
+                agreeing &= ~(one.absent if number == color else one.holds)
         possible |= agreeing
-        for color, values in zip(arrangement, may, strict=True):
+        for color, values in zip(arrangement, with_color, strict=True):
             values[color] |= agreeing
-    return possible, [
-        (possible & unknown & ~filled, possible & unknown & ~background)
-        for (background, filled), (unknown, *_) in zip(may, fillings.sets, strict=True)
-    ]
+    follows = []
+    for values, cell in zip(with_color, fillings.sets, strict=True):
+        for number, one in enumerate(cell, 1):
+            others = reduce(or_, (may for color, may in enumerate(values) if color != number))
+            must_not = possible & ~values[number] & ~one.absent
+            follows.append((must_not, possible & ~others & ~one.holds))
+    return possible, follows

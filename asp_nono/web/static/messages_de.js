@@ -647,6 +647,7 @@ export const de = {
   "textbook: one pattern for every line (table constraint), for small boards": "Lehrbuch: ein Muster für jede Linie (table-Constraint), für kleine Bretter",
   "textbook: one start for every block, from the clues alone: the encoding to read first": "Lehrbuch: ein Anfang für jeden Block, aus den Zahlen allein: die Kodierung, die man zuerst liest",
   "textbook: starts as integer variables (needs clingcon)": "Lehrbuch: Anfänge als ganzzahlige Variablen (braucht clingcon)",
+  "textbook: the automaton's states are chosen, and propagation finds all that a line gives": "Lehrbuch: die Zustände des Automaten werden gewählt, und Propagation findet alles, was auf einer Linie folgt",
   "that a saved picture is a solution": "dass ein gespeichertes Bild eine Lösung ist",
   "the author": "der Autor",
   "the author's id": "die Kennung des Autors",
