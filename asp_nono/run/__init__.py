@@ -1,7 +1,8 @@
 """Running jobs: limits, processes that can be killed, pools, and what is known when a job ends."""
 
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic
 
 from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits
@@ -32,7 +33,8 @@ def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | Non
 _MOMENT = 0.5  # a job with a shorter time limit, in seconds, is not begun in this process
 
 
-class Work(NamedTuple, Generic[R]):
+@dataclass(frozen=True, slots=True)
+class Work(Generic[R]):
     """The work of a job, for `run_job`."""
 
     job: Callable[[], Iterator[R]]  #: yields snapshots, in the process in which it is called
