@@ -194,7 +194,7 @@ def _smallest(examples: Sequence[Example]) -> tuple[Example, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Color:
+class _ColorStates:
     """The fillings in which a cell is known to have a color, and not to have it.
 
     It is excluded where that is said, and known not to be there also where the cell has another.
@@ -215,7 +215,7 @@ class _Fillings:
         self.number = states**cells
         self.all = (1 << self.number) - 1
         self.unknown: list[int] = []  # for each cell the fillings in which nothing is known of it,
-        self.sets: list[list[_Color]] = []  # and for each of its colors
+        self.sets: list[list[_ColorStates]] = []  # and for each of its colors
         for run in (states**place for place in range(cells)):
             starts = sum(1 << start for start in range(0, self.number, states * run))
             ones = starts * ((1 << run) - 1)
@@ -223,12 +223,12 @@ class _Fillings:
             self.unknown.append(ones)
             self.sets.append([self._color(of_state, one) for one in range(colors)])
 
-    def _color(self, of_state: Sequence[int], color: int) -> _Color:
+    def _color(self, of_state: Sequence[int], color: int) -> _ColorStates:
         subsets = 1 << self.colors
         holds = of_state[subsets + color]
         excluded = reduce(or_, (of_state[one] for one in range(subsets) if one >> color & 1))
         others = reduce(or_, of_state[subsets:])
-        return _Color(holds, excluded, excluded | (others & ~holds))
+        return _ColorStates(holds, excluded, excluded | (others & ~holds))
 
     def first(self, some: int) -> int:
         """Of some fillings, not none, one with the fewest known cells."""
@@ -378,11 +378,8 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
         if some:
             number = fillings.first(some)
             solution = fillings.text(number, _by_cell(solved, fillings)) if solved else ""
-            texts = (
-                fillings.text(number),
-                solution,
-                fillings.text(number, _by_cell(found, fillings)),
-            )
+            deduced = fillings.text(number, _by_cell(found, fillings))
+            texts = (fillings.text(number), solution, deduced)
             examples.append(Example(line.clue, *texts, fillings.colors))
     return counts, examples
 
