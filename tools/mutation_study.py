@@ -31,7 +31,8 @@ from clingo import Control
 
 from asp_nono.grading.answer_sets import AtomReader
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import GradeSettings, grade_text
+from asp_nono.grading.grade import grade_text
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import GradeResult
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialects
@@ -50,7 +51,7 @@ PROGRAMS = [
 WORDS = {"classic": "classic", "classic_2008": "classic", "hints": "gramcracker"}
 """The dialects of those programs that do not read our facts."""
 
-_SETTINGS = GradeSettings(scaling=False, locating=False, seconds=240)
+_SETTINGS = Nonograms(scaling=False, locating=False, seconds=240)
 _LIMITS = {resource.RLIMIT_CPU: 120, resource.RLIMIT_AS: 3 << 30}  # to find the truth of a mutant
 
 _SIZES = ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (2, 2), (5, 1), (1, 5), (3, 2), (2, 3), (3, 3),
@@ -235,7 +236,7 @@ def judged(mutant: Mutant) -> Row:
         wrong = _bounded(is_wrong, mutant, colors)
         if wrong is False and grade.outcome == "wrong" and isinstance(found, BoardExample):
             colors = max(colors, len(found.puzzle.colors))
-            wrong = _bounded(fails, mutant, colors, found.puzzle, found.solutions)
+            wrong = _bounded(fails, mutant, colors, found.puzzle, found.right or ())
     return Row(*_key(mutant), grade.outcome, wrong, seconds)
 
 
@@ -248,7 +249,7 @@ def located(mutant: Mutant, row: Row) -> Row:
     return replace(row, rank=rank, locating=round(seconds - row.seconds, 2))
 
 
-def _graded(mutant: Mutant, settings: GradeSettings) -> tuple[GradeResult, float]:
+def _graded(mutant: Mutant, settings: Nonograms) -> tuple[GradeResult, float]:
     """The grade and its CPU time, that of the process for submissions included."""
     began = _cpu()
     grade = grade_text(mutant.text, mutant.file.stem, settings)

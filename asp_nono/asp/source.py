@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
+_ANONYMOUS = re.compile(r"#Anon\d+")
 _UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 
 
@@ -54,19 +55,18 @@ class ClingoMessages:
     def _error(self, text: str) -> EncodingError:
         words = " ".join(text.split())
         if not (match := _PLACED.match(words)):
-            return EncodingError(self._file, _worded(words))
+            return EncodingError(self._file, worded(words))
         file = self._file if match["file"].startswith("<") else match["file"]
         line, character = int(match["line"]), int(match["column"].split("-")[0])
-        reason = _worded(words[match.end() :])
-        if unsafe := _UNSAFE.findall(words[match.end() :]):
-            # clingo quotes its own form of the rule
-            names, rule = tuple(dict.fromkeys(unsafe)), _line_of(match)
-            reason = Message("unsafe variables: {names} in {rule}", names=names, rule=rule)
+        reason = worded(words[match.end() :], _line_of(match))
         return EncodingError(file, reason, line=line, character=character)
 
 
-def _worded(text: str) -> Message:
-    """What clingo says, in clearer words where that is known."""
+def worded(text: str, rule: str | Message = "") -> Message:
+    """What clingo says, of a rule if it has one, in clearer words where these are known."""
+    if rule and (unsafe := _UNSAFE.findall(text)):  # clingo quotes its own form of the rule
+        names = tuple(dict.fromkeys(_ANONYMOUS.sub("_", name) for name in unsafe))
+        return Message("unsafe variables: {names} in {rule}", names=names, rule=rule)
     if found := _UNDERIVED.fullmatch(text):
         return Message("no rule derives {predicate}, which #show names", predicate=found[1])
     return verbatim(text)

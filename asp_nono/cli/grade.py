@@ -17,15 +17,15 @@ from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, NOT_PASSED, UNDECIDED, s
 from asp_nono.files import write_whole
 from asp_nono.grading.classroom import ClassFolder
 from asp_nono.grading.exercise_folder import read_exercise
+from asp_nono.grading.grade import Exercise
 from asp_nono.grading.report import GradeResult, as_html, class_text, template
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import SubmissionFile, named, submissions
-from asp_nono.jobs import F, Job, option
+from asp_nono.jobs import option
 from asp_nono.jobs.programs import (
     CheckExercise,
     CheckLimits,
     Grade,
-    GradeExercise,
     GradeLimits,
     program_limits,
 )
@@ -165,8 +165,8 @@ def _grade(
     found: list[SubmissionFile], job: Grade, output: _GradeOutput, batch: Batch, *, several: bool
 ) -> int:
     """Grade submissions, for an exercise if there is one."""
-    kind, given, settings = _kind(job, output, batch)
-    kept = ClassFolder(output.out, found, settings) if output.out else None
+    exercise = _exercise(job, output, batch)
+    kept = ClassFolder(output.out, found, exercise) if output.out else None
     grades = list[GradeResult]()
     known = [*kept.unchanged] if kept else []
     for before in known:
@@ -180,7 +180,7 @@ def _grade(
 
     try:
         due = kept.due if kept else found
-        status = _run(kind, due, batch, *given, after=after, quiet=several)
+        status = _run(job, due, batch, exercise, after=after, quiet=several)
     finally:  # results are written, whatever ends the command
         if several and grades and not batch.as_json:
             say(class_text(grades).rstrip("\n"))
@@ -194,29 +194,28 @@ def _grade(
     return status or _status(known, several)
 
 
-def _kind(
-    job: Grade, output: _GradeOutput, batch: Batch
-) -> tuple[Job[GradeResult], tuple[object, ...], object]:
-    """The job for each submission, what it is given beside it, and all that grades depend on."""
-    _, megabytes, _ = program_limits(batch.limits)
+def _exercise(job: Grade, output: _GradeOutput, batch: Batch) -> Exercise:
+    """What submissions are graded for, and all that grades depend on."""
+    seconds, megabytes, patience = program_limits(batch.limits)
     page = output.html or output.out
     _check_system(page, megabytes)
     if output.exercise is None:
-        return job, (), job.settings(batch.limits)
+        return job.nonograms(batch.limits)
     exercise = read_exercise(output.exercise, megabytes, drawing=bool(page))
-    return GradeExercise(), (exercise,), (exercise, batch.limits)
+    return replace(exercise, seconds=seconds, megabytes=megabytes, patience=patience)
 
 
 def _run(
-    job: Job[F],
+    job: Grade,
     found: list[SubmissionFile],
     batch: Batch,
-    *more: object,
-    after: Callable[[Given, F], None],
+    exercise: Exercise,
+    *,
+    after: Callable[[Given, GradeResult], None],
     quiet: bool = False,
 ) -> int:
     """Run a job on the submissions, and then name those that are none; INTERRUPTED, or 0."""
-    given = [Given((one, *more), one.name, one.name) for one in found if not one.ignored]
+    given = [Given((one, exercise), one.name, one.name) for one in found if not one.ignored]
     if batch.run(job, after=after, read=given, quiet=quiet) == INTERRUPTED:
         return INTERRUPTED
     for one in found:

@@ -8,19 +8,21 @@ clues; boards without a solution have none.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from clingo import Control, MessageCode, Model, Symbol, SymbolType
 from clingo.ast import AST, parse_string
 
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
+from asp_nono.asp.source import worded
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.grading.submission import SHOWN_TERM
-from asp_nono.messages import EncodingError, verbatim
+from asp_nono.messages import EncodingError
 from asp_nono.run.limits import out_of_memory
 
 _MAX_FAULTS = 20_000  # a program that gives more wrong answers on boards of a size is stopped
@@ -31,8 +33,6 @@ _LONGEST_ODD = 80
 _MAX_MESSAGES = 20
 _LONGEST_MESSAGE = 400
 _PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
-_NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
-_ANONYMOUS = re.compile(r"#Anon\d+")
 
 
 def unwrapped(shown: Iterable[Symbol]) -> Iterator[Symbol]:
@@ -92,7 +92,7 @@ class AtomReader:
         known = name in self._colors
         return ColoredCell(x, y, self._colors.index(name)) if known else Odd("color", shown)
 
-    def picture(self, atoms: Iterable[Symbol]) -> list[list[int]] | str:
+    def picture(self, atoms: Iterable[Symbol]) -> tuple[tuple[int, ...], ...] | str:
         """The rows of the picture in an answer set; or the text of an atom that is no cell."""
         rows = [[0] * self._width for _ in range(self._height)]
         for atom in atoms:
@@ -103,7 +103,7 @@ class AtomReader:
                     rows[y][x] = color
                 case Odd(_, text):
                     return text
-        return rows
+        return tuple(map(tuple, rows))
 
     def about(self, atom: Symbol) -> tuple[int, int] | None:
         """Column and row, from 1, of the cell that any atom is about; None if it is about none.
@@ -161,27 +161,59 @@ def grounded(
             raise
         for text in texts:
             if match := _PLACED_ERROR.match(text):
-                reason = _ANONYMOUS.sub("_", match[2]).replace("[#inc_base];", "")
-                reason = _NOTE.sub("; ", reason)
                 line = int(match[1])
-                raise EncodingError("submission", verbatim(reason), line=line) from None
+                reason = worded(match[2], program.split("\n")[line - 1].strip())
+                raise EncodingError("submission", reason, line=line) from None
         said = " ".join(str(error).split())
         raise EncodingError("submission", "clingo: {error}", error=said) from None
 
 
-def _more(job: dict[str, Any]) -> str:
-    """What a program is ground with."""
-    return f"{job['layer']}\n{job['facts']}"
+Answer: TypeAlias = tuple[Any, ...] | str
+"""The rows of a picture, or the atom that is no cell, as text; or atoms as sorted text."""
+
+
+def reader_of(job: dict[str, Any]) -> Callable[[Iterable[Symbol]], Answer]:
+    """What makes an answer of the atoms that an answer set shows.
+
+    It is a picture if the job has an "output", else the atoms of the signatures that are "shown",
+    or all atoms if there are none.
+    """
+    if "output" in job:
+        return AtomReader(job).picture
+    known = set(job["shown"]) if "shown" in job else None
+
+    def kept(symbols: Iterable[Symbol]) -> Answer:
+        return tuple(sorted(str(one) for one in symbols if known is None or _named(one) in known))
+
+    return kept
+
+
+def frozen(value: Any) -> Any:  # noqa: ANN401 - as JSON has it
+    """An answer as it is read back: its lists are tuples."""
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+
+def _named(symbol: Symbol) -> str:
+    """The signature of an atom, `-p/1` for `-p(1)`; empty for other terms."""
+    if symbol.type != SymbolType.Function:
+        return ""
+    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
 
 
 class GroundProgram:
-    """A program ground with the facts of one board, so that each step can be timed and limited."""
+    """A program ("text") ground with a "layer" and facts, so that each step can be limited.
 
-    def __init__(self, job: dict[str, Any]) -> None:
-        self._job = job
-        self._reader = AtomReader(job)
+    Of a program with costs only the cheapest answer sets count. Program "parts" are ground one
+    after the other, after all else.
+    """
+
+    def __init__(self, job: dict[str, Any], facts: str) -> None:
+        self._job, self._facts = job, facts
+        self._read = reader_of(job)
         began = process_time()
-        with grounded(["--stats", *job["options"]], job["text"], _more(job)) as ground:
+        options = ["--stats", "--opt-mode=optN", *job.get("options", ())]
+        more = f"{job.get('layer', '')}\n{facts}"
+        with grounded(options, job["text"], more, job.get("parts", ())) as ground:
             self._control, self._messages = ground
         self._settings: Any = self._control.configuration.solve
         self._seconds = process_time() - began
@@ -194,29 +226,50 @@ class GroundProgram:
         self._control.solve()  # clingo knows the size only of a program that it began to solve
         self._settings.solve_limit = most
         return {
-            "rules": int(self._control.statistics["problem"]["lp"]["rules"]),
+            "rules": self.rules,
             "atoms": len(self._control.symbolic_atoms),
             "seconds": self._seconds,
             "messages": self._messages,
         }
 
-    def solve(self, most: int, *, project: bool) -> dict[str, Any]:
-        """At most this many answer sets (0 for all): "pictures", "exhausted" and CPU "seconds".
+    @property
+    def rules(self) -> int:
+        """The number of ground rules, once it was begun to solve."""
+        return int(self._control.statistics["problem"]["lp"]["rules"])
 
-        A picture is its rows, or the atom that is no cell, as text. With `project` there is one
-        answer set for each picture.
-        """
+    def solve(self, most: int) -> dict[str, Any]:
+        """At most this many answer sets (0 for all): the answers ("sets") and CPU "seconds"."""
         began = process_time()
+        sets, _ = self.collect(most)
+        return {"sets": list(sets), "seconds": process_time() - began}
+
+    def collect(
+        self,
+        most: int,
+        enough: Callable[[Counter[Answer]], bool] = lambda _: False,
+        *,
+        project: bool = False,
+        chosen: Iterable[Symbol] = (),
+    ) -> tuple[Counter[Answer], bool]:
+        """How often each answer comes in at most this many answer sets, and if these are all.
+
+        Only those in which the `chosen` atoms are true, until there are `enough`. With `project`
+        there is one answer set for each answer.
+        """
+        sets = Counter[Answer]()
+
+        def take(model: Model) -> bool:
+            if model.optimality_proven or not model.cost:
+                sets[self._answer(model)] += 1
+            return not enough(sets)
+
         self._settings.models = most
         self._settings.project = "project" if project else "no"
-        with self._control.solve(yield_=True) as handle:
-            pictures = [self._picture(model) for model in handle]
-            exhausted = bool(handle.get().exhausted)
-        seconds = process_time() - began
-        return {"pictures": pictures, "exhausted": exhausted, "seconds": seconds}
+        assumed = [(one, True) for one in chosen]
+        return sets, bool(self._control.solve(assumptions=assumed, on_model=take).exhausted)
 
-    def _picture(self, model: Model) -> list[list[int]] | str:
-        return self._reader.picture(unwrapped(model.symbols(shown=True)))
+    def _answer(self, model: Model) -> Answer:
+        return self._read(unwrapped(model.symbols(shown=True)))
 
     def next(self) -> dict[str, Any]:
         """The next answer set: "picture" (its rows, or the atom that is no cell), "atoms" and "at".
@@ -236,21 +289,22 @@ class GroundProgram:
         """The size of each rule on this board, in "sizes"; see `asp.ground_profile`."""
         nodes: list[AST] = []
         parse_string(self._job["text"], nodes.append, logger=lambda *_: None)
-        lines = self._job["facts"].splitlines()
+        lines = self._facts.splitlines()
         constants = "\n".join(line for line in lines if line.startswith("#const "))
         atoms = self._atoms or atoms_of(self._control)
         found = rule_sizes(nodes, constants, atoms, self._job["options"])
         return {"sizes": list(map(asdict, found))}
 
     def _solved(self) -> Iterator[dict[str, Any]]:
-        self._settings.project = "no"
+        reader = AtomReader(self._job)
+        self._settings.project, self._settings.opt_mode = "no", "opt"
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 atoms = model.symbols(atoms=True)
                 kept = atoms[:_MAX_ATOMS]
-                places = [(self._reader.about(atom), number) for number, atom in enumerate(kept)]
+                places = [(reader.about(atom), number) for number, atom in enumerate(kept)]
                 yield {
-                    "picture": self._picture(model),
+                    "picture": self._answer(model),
                     "atoms": [str(atom)[:_LONGEST_ATOM] for atom in kept],
                     "total": len(atoms),
                     "at": [[*cell, number] for cell, number in places if cell],

@@ -99,10 +99,10 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
         return _JOBS[job["do"]](job)
     match job["do"]:
         case "ground":
-            ground[:] = [GroundProgram(job)]
+            ground[:] = [GroundProgram(job, job["facts"])]
             return ground[0].size()
         case "solve":
-            return ground[0].solve(job["most"], project=job["project"])
+            return ground[0].solve(job["most"])
         case do:
             return ground[0].next() if do == "next" else ground[0].rule_sizes()
 
@@ -153,7 +153,8 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
     Returns:
         "text": the program, each line in its place, in which atoms of the grader's stand for terms
         that are shown, so that answer sets can be projected on them; "terms": whether there are
-        any; "derived", "used", "shown": lists of signatures, "shows": the last without terms,
+        any; "derived", "used", "shown": lists of signatures, "external" those derived that no rule
+        has in its head, "shows": the last without terms,
         "made": those derived or shown as terms; "facts": the number of facts of each; "lines": for
         each that is used the first line; "constructs": the same for each of the language's;
         "reads_colors"; "parts": names of parts other than base, which are never grounded.
@@ -161,43 +162,60 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
     nodes: list[AST] = []
     with ClingoMessages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
-    derived, shown, parts, terms = set[str](), set[str](), set[str](), list[AST]()
-    reads_colors, lines = False, dict[str, int]()
+    found, parts = _Contents(colored, optimizing=bool(optimizing)), set[str]()
     for node in _in_base(nodes, parts):
+        found.take(node)
+    named = {_signature(node.term) for node in found.terms}
+    derived = found.heads | found.external
+    return {
+        "text": _with_atoms(text, found.terms),
+        "terms": bool(found.terms),
+        "derived": sorted(derived),
+        "external": sorted(found.external - found.heads),
+        "used": sorted(found.lines),
+        "made": sorted(derived | named),
+        "shown": sorted(found.shown | named),
+        "shows": sorted(found.shown),
+        "lines": found.lines,
+        "constructs": dict(reversed([*_constructs(_effective(nodes))])),
+        "reads_colors": found.reads_colors,
+        "facts": _facts(nodes),
+        "parts": sorted(parts - {"base"}),
+    }
+
+
+class _Contents:
+    """What the statements of a program hold; see `inspect`."""
+
+    def __init__(self, colored: Mapping[str, int], *, optimizing: bool) -> None:
+        self._colored = colored
+        self._harmless = {*_HARMLESS, *([ASTType.Minimize] if optimizing else [])}
+        self.heads, self.external, self.shown = set[str](), set[str](), set[str]()
+        self.terms: list[AST] = []
+        self.lines: dict[str, int] = {}
+        self.reads_colors = False
+
+    def take(self, node: AST) -> None:
+        """Add a statement; EncodingError if submissions may not have it."""
         kind, used, variables = node.ast_type, set[str](), _Variables()
         variables.visit(node)
         if kind == ASTType.Rule:
             heads, used = of_rule(node)
-            derived |= heads
-            reads_colors |= _reads_color(node, variables.named, colored)
+            self.heads |= heads
+            self.reads_colors |= _reads_color(node, variables.named, self._colored)
         elif kind == ASTType.External:  # its atoms are false here
-            derived |= signatures([node.atom])
+            self.external |= signatures([node.atom])
             used = signatures(node.body)
         elif kind == ASTType.ShowSignature:
-            shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
+            self.shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
-            terms.append(node)
+            self.terms.append(node)
             used = signatures(node.body)
-        elif kind not in _HARMLESS and not (optimizing and kind == ASTType.Minimize):
+        elif kind not in self._harmless:
             begins = " ".join(str(node).split())[:40]
             raise _refused(node, together((begins, _REFUSED.get(kind, _LAWFUL))))
         for signature in used:
-            lines.setdefault(signature, node.location.begin.line)
-    named = {_signature(node.term) for node in terms}
-    return {
-        "text": _with_atoms(text, terms),
-        "terms": bool(terms),
-        "derived": sorted(derived),
-        "used": sorted(lines),
-        "made": sorted(derived | named),
-        "shown": sorted(shown | named),
-        "shows": sorted(shown),
-        "lines": lines,
-        "constructs": dict(reversed([*_constructs(_effective(nodes))])),
-        "reads_colors": reads_colors,
-        "facts": _facts(nodes),
-        "parts": sorted(parts - {"base"}),
-    }
+            self.lines.setdefault(signature, node.location.begin.line)
 
 
 def _signature(term: AST) -> str:
@@ -263,6 +281,8 @@ def _constructs(nodes: Iterable[AST], *, head: bool = False) -> Iterator[tuple[s
             name = "not"
         elif node.ast_type == ASTType.BinaryOperation:
             name = "**" if node.operator_type == BinaryOperator.Power else ""
+        elif node.ast_type == ASTType.ConditionalLiteral and str(node.literal) == "#false":
+            name = "not"
         if name:
             yield name, node.location.begin.line
         for key in node.child_keys:

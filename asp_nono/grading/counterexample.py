@@ -1,4 +1,4 @@
-"""Counterexamples: boards or instances on which a program is wrong, and how reports show them."""
+"""What a program has wrong, counted; and the board or instance by which a report shows it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -21,24 +21,51 @@ Answer: TypeAlias = tuple[str, ...]
 """The atoms of an answer set that count, sorted."""
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The answers of a program to small instances; for nonograms all boards of a size are one."""
+
+    wanted: int  #: the right answers to those that were tried
+    found: int  #: those of them that are known to be found
+    missing: int  #: those that are known to be missing
+    wrong: int  #: the answers that are wrong
+    repeated: bool  #: whether a right one comes in several answer sets
+    tried: int  #: the instances that were tried
+    planned: int
+    stopped: bool = False  #: whether a limit ended it
+
+    @property
+    def faulty(self) -> bool:
+        """Whether the answers are not known to be exactly the right ones."""
+        return bool(self.wrong or self.found < self.wanted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counterexample(ABC):
     """What a program was given, and how its answers differ from the right ones."""
 
     facts: str  #: a file with which bare clingo answers the same
+    right: tuple[Any, ...] | None  #: None if a checker says which answers are right
+    missing: tuple[Any, ...]  #: the right answers that the program did not find
+    wrong: tuple[Any, ...]
+    repeated: tuple[tuple[Any, int], ...] = ()  #: right ones in several answer sets, and how many
+    odd: tuple[str, ...] = ()  #: atoms of answers that are no picture; one of each
+    exhausted: bool = True  #: whether these are all its answer sets; else it has more of them
 
     @property
-    @abstractmethod
     def faulty(self) -> bool:
         """Whether its answers are not exactly the right ones, however often each comes."""
+        return bool(self.missing or self.wrong or self.odd)
 
     @property
     @abstractmethod
     def size(self) -> str:
         """How large it is, in a word."""
 
+    @property
     @abstractmethod
-    def words(self) -> Message:
-        """The counterexample and the mistakes on it, in sentences."""
+    def title(self) -> Message:
+        """The sentence that presents it."""
 
     @abstractmethod
     def drawn(self, width: int) -> Iterator[str]:
@@ -52,45 +79,15 @@ class Counterexample(ABC):
     def to_json(self) -> dict[str, Any]:
         """The object `counterexample` of `grade --json`."""
 
-
-@dataclass(frozen=True, slots=True)
-class BoardExample(Counterexample):
-    """A board on which a program is wrong."""
-
-    puzzle: Puzzle
-    facts: str
-    solutions: tuple[Grid, ...]
-    missing: tuple[Grid, ...]  #: the solutions that the program did not find
-    wrong: tuple[Grid, ...]  #: its answers that are no solutions
-    odd: tuple[str, ...]  #: atoms that are no cell, or give one a second color; one an answer
-    repeated: tuple[tuple[Grid, int], ...]  #: solutions in several answer sets, and in how many
-    exhausted: bool  #: whether these are all its answer sets; else it has more of them
-
-    @property
-    def faulty(self) -> bool:
-        """See `Counterexample`."""
-        return bool(self.missing or self.wrong or self.odd)
-
-    @property
-    def size(self) -> str:
-        """The columns and rows."""
-        return f"{self.puzzle.width}x{self.puzzle.height}"
-
     def words(self) -> Message:
-        """See `Counterexample`."""
-        this = Message(
-            "A smallest board with a repeated solution is this one ({size}).", size=self.size
-        )
-        if self.faulty:
-            this = Message(
-                "A smallest board on which it is wrong is this one ({size}).", size=self.size
-            )
-        return together([this, self._solved(), *self._mistakes()], " ")
+        """The counterexample and the mistakes on it, in sentences."""
+        return together([self.title, *self._right(), *self._mistakes()], " ")
 
-    def _solved(self) -> Message:
-        if not self.solutions:
-            return Message("It has no solution.")
-        return plural(len(self.solutions), "It has {count} solution.", "It has {count} solutions.")
+    def _right(self) -> Iterator[Message]:
+        if self.right:
+            yield plural(len(self.right), "It has {count} answer.", "It has {count} answers.")
+        elif self.right is not None:
+            yield Message("It has no answer.")
 
     def _mistakes(self) -> Iterator[Message]:
         if self.missing:
@@ -98,14 +95,14 @@ class BoardExample(Counterexample):
         if self.wrong:
             yield plural(
                 len(self.wrong),
-                "Your program gives {number} picture that is no solution.",
-                "Your program gives {number} pictures that are no solutions.",
+                "Your program gives {number} that is wrong.",
+                "Your program gives {number} that are wrong.",
                 number=self._at_least(len(self.wrong)),
             )
         if self.repeated:
             times = self._at_least(max(number for _, number in self.repeated))
             yield Message(
-                "Your program gives a solution {times} times, in as many answer sets.", times=times
+                "Your program gives an answer {times} times, in as many answer sets.", times=times
             )
         if self.odd:
             yield Message(
@@ -119,7 +116,9 @@ class BoardExample(Counterexample):
 
     def _missing(self) -> Message:
         missing = len(self.missing)
-        if missing == len(self.solutions):
+        if self.right is None:
+            return Message("Your program finds no answer.")
+        if missing == len(self.right):
             return plural(
                 missing, "Your program does not find it.", "Your program does not find any of them."
             )
@@ -129,12 +128,29 @@ class BoardExample(Counterexample):
             "Your program does not find {count} of them.",
         )
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardExample(Counterexample):
+    """A board on which a program is wrong; answers are pictures."""
+
+    puzzle: Puzzle
+
+    @property
+    def size(self) -> str:
+        """The columns and rows."""
+        return f"{self.puzzle.width}x{self.puzzle.height}"
+
+    @property
+    def title(self) -> Message:
+        """See `Counterexample`."""
+        return Message("This is a smallest board that shows it ({size}).", size=self.size)
+
     def _figures(self) -> list[tuple[str, Grid | None]]:
         """The pictures, each with its caption: first the board itself."""
         return [
             ("the board", None),
             *(("not found", grid) for grid in self.missing[:_MAX_ANSWERS]),
-            *(("no solution", grid) for grid in self.wrong[:_MAX_ANSWERS]),
+            *(("wrong", grid) for grid in self.wrong[:_MAX_ANSWERS]),
             *((f"{number} times", grid) for grid, number in self.repeated[:_MAX_ANSWERS]),
         ]
 
@@ -166,10 +182,9 @@ class BoardExample(Counterexample):
             "height": puzzle.height,
             "rows": clues[: puzzle.height],
             "columns": clues[puzzle.height :],
-            **{
-                name: [grid.to_text(chars) for grid in getattr(self, name)]
-                for name in ("solutions", "missing", "wrong")
-            },
+            "solutions": _texts(self.right or (), chars),
+            "missing": _texts(self.missing, chars),
+            "wrong": _texts(self.wrong, chars),
             "repeated": [{"picture": g.to_text(chars), "times": n} for g, n in self.repeated],
             "odd": list(self.odd),
             "complete": self.exhausted,
@@ -177,20 +192,15 @@ class BoardExample(Counterexample):
         }
 
 
-@dataclass(frozen=True, slots=True)
+def _texts(grids: Iterable[Grid], chars: str) -> list[list[str]]:
+    return [grid.to_text(chars) for grid in grids]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InstanceExample(Counterexample):
-    """An instance of an exercise on which a program is wrong, or gives an answer several times."""
+    """An instance of a teacher's on which a program is wrong; answers are atoms."""
 
-    facts: str
-    right: tuple[Answer, ...] | None  #: None if a checker says which answers are right
-    missing: tuple[Answer, ...]
-    wrong: tuple[Answer, ...]
     svg: tuple[tuple[str, str], ...] = ()  #: answers that are drawn, each with its caption
-
-    @property
-    def faulty(self) -> bool:
-        """See `Counterexample`."""
-        return bool(self.missing or self.wrong)
 
     @property
     def size(self) -> str:
@@ -198,37 +208,17 @@ class InstanceExample(Counterexample):
         count = len(self.facts.splitlines())
         return "1 fact" if count == 1 else f"{count} facts"
 
-    def words(self) -> Message:
+    @property
+    def title(self) -> Message:
         """See `Counterexample`."""
-        shows = Message("This is the smallest instance that shows it.")
-        parts = [shows]
-        if self.right is None:
-            parts += [Message("Your program finds no answer.")] if self.missing else []
-        elif not self.right:
-            parts.append(Message("It has no answer."))
-        else:
-            count = len(self.right)
-            parts.append(plural(count, "It has {count} answer.", "It has {count} answers."))
-        if self.missing and self.right is not None:
-            parts.append(Message("Your program misses {count} of them.", count=len(self.missing)))
-        if self.wrong:
-            parts.append(
-                plural(
-                    len(self.wrong),
-                    "Your program gives {count} that is wrong.",
-                    "Your program gives {count} that are wrong.",
-                )
-            )
-        if not self.faulty:
-            parts.append(Message("Your program gives the same answer in several answer sets."))
-        return together(parts, " ")
+        return Message("This is a smallest instance that shows it.")
 
     def drawn(self, width: int) -> Iterator[str]:
         """The facts on one line, then answers."""
         del width
         yield indented([" ".join(self.facts.split())])
         missing = self.missing if self.right is not None else ()
-        for title, answers in (("not found", missing), ("no answer", self.wrong)):
+        for title, answers in (("not found", missing), ("wrong", self.wrong)):
             if answers:
                 shown = [" ".join(one) or "(no atom)" for one in answers[:_MAX_ANSWERS]]
                 yield indented([f"{title}:", *(f"{_INDENT}{one}" for one in shown)])

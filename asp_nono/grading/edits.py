@@ -3,11 +3,11 @@
 Both say where a mistake is, for `location`. They run in the locked-down process.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, product, zip_longest
 from typing import Any
 
-from clingo import Symbol
 from clingo.ast import (
     AST,
     ASTSequence,
@@ -24,8 +24,7 @@ from clingo.ast import (
 from clingo.symbol import Number, SymbolType
 
 from asp_nono.asp.headers import atoms, terms
-from asp_nono.grading.answer_sets import AtomReader
-from asp_nono.grading.instances import kept_atoms, solved
+from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
 from asp_nono.messages import EncodingError
 
 _OFF = "asp_nono_off"
@@ -291,20 +290,17 @@ def try_edits(job: dict[str, Any]) -> dict[str, Any]:
 
 def _distance(text: str, test: dict[str, Any]) -> int:
     """How many answers are wrong or missing; very many if clingo does not accept the program."""
-    reader = AtomReader(test) if "output" in test else None
-    wanted = set(map(repr, test["right"]))
-    got = set[str]()
+    wanted = set(map(frozen, test["right"]))
 
-    def take(shown: Sequence[Symbol]) -> bool:
-        got.add(repr(reader.picture(shown) if reader else kept_atoms(shown, test["shown"])))
-        return len(got - wanted) <= _MOST_WRONG
+    def enough(found: Counter[Answer]) -> bool:
+        return len(found.keys() - wanted) > _MOST_WRONG
 
     try:
-        more, options = f"{test['layer']}\n{test['facts']}", ["--project=project", *test["options"]]
-        solved(text, more, take, _MOST_ANSWERS, options)
+        ground = GroundProgram({**test, "text": text}, test["facts"])
+        found, _ = ground.collect(_MOST_ANSWERS, enough, project=True)
     except EncodingError:
         return _REFUSED
-    return len(got ^ wanted)
+    return len(found.keys() ^ wanted)
 
 
 def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
@@ -333,13 +329,13 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
         arguments = ",".join(f"V{number}" for number in range(int(arity)))
         any_atom = f"{name}({arguments})" if arguments else name
         layer.append(f":- {any_atom}, not {_GOAL}({any_atom}).")
-    layer += [f"{{ {_OFF}(1..{len(lines)}) }}.", f":~ {_OFF}(I). [1,I]", f"#show {_OFF}/1."]
-    sets: list[list[int]] = []
-
-    def take(chosen: Sequence[Symbol]) -> bool:
-        sets.append(sorted(lines[one.arguments[0].number - 1] for one in chosen))
-        return True
-
-    options = [*job["options"], "--project=show"]
-    solved("\n".join([*layer, *program]), job["facts"], take, _MAX_SETS, options)
-    return {"sets": sorted(sets)}
+    layer += [
+        f"{{ {_OFF}(1..{len(lines)}) }}.",
+        f":~ {_OFF}(I). [1,I]",
+        f"#show {_OFF}/1. #project {_OFF}/1.",
+    ]
+    given = {"text": "\n".join([*layer, *program]), "options": job["options"]}
+    given |= {"parts": job.get("parts", ())}
+    found, _ = GroundProgram(given, job["facts"]).collect(_MAX_SETS, project=True)
+    places = ([int(one[len(_OFF) + 1 : -1]) - 1 for one in chosen] for chosen in found)
+    return {"sets": sorted(sorted(lines[at] for at in one) for one in places)}

@@ -1,20 +1,30 @@
-"""Exercises in answer set programming, and programs run on their instances in the sandbox."""
+"""Exercises of a teacher's, and programs for them: run on all instances, compared and graded."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from hashlib import sha256
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from asp_nono.grading.counterexample import Answer
-from asp_nono.grading.mutants import MistakeKind
-from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.vocabulary import directives
-from asp_nono.messages import NOTHING, Message
+from asp_nono.grading.counterexample import Answer, Counts, InstanceExample
+from asp_nono.grading.grade import PARSE_SECONDS, Exercise, Grading, checksum, unfinished
+from asp_nono.grading.lint import Remark, lint
+from asp_nono.grading.location import locate
+from asp_nono.grading.mutants import Diagnosis, MistakeKind
+from asp_nono.grading.report import GradeResult, Outcome
+from asp_nono.grading.rubric import Rubric, read_rubric
+from asp_nono.grading.sandbox import PATIENCE, Clock, RefusedError, Sandbox
+from asp_nono.grading.submission import Submission
+from asp_nono.grading.vocabulary import TERM, directives
+from asp_nono.messages import NOTHING, Message, PuzzleError, together
 from asp_nono.run.limits import StoppedError
 
-PARSE_SECONDS = 10.0  # for parsing a program
 DRAWN = 400  # instances that are tried one by one if they cannot be ground together
+LATER = "later"  # the part in which externals get their facts, ground last
+_MOST_ANSWERS, _MOST_CHECKED = 2000, 200  # of an instance that are looked at; by a checker
+_TESTED = 12  # instances on which changed rules are tried
+_LONGEST_DRAWN, _DRAWING_MEGABYTES = 5000, 512  # characters of an answer that is drawn
 _TOGETHER, _BATCH = 500, 20  # instances of one job, ground together or one by one
 _JOINT = 0.25  # of the time, for instances that are ground together
 _LARGER_SECONDS, _PATIENCE = 5.0, 3  # for a larger instance; of those on which it is stopped
@@ -39,11 +49,12 @@ class ExerciseInstance:
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise:
-    """An exercise, with its instances, those with the fewest facts first."""
+class FolderExercise(Exercise):
+    """An exercise of a folder, with its instances, those with the fewest facts first."""
 
     title: str
     shown: tuple[str, ...]  #: the signatures of the atoms that count
+    rubric: Rubric = field(default_factory=read_rubric)
     instances: tuple[ExerciseInstance, ...] = ()
     larger: tuple[ExerciseInstance, ...] = ()
     checker: str = ""  #: the program that says whether an answer is right, if there is one
@@ -53,20 +64,37 @@ class Exercise:
     max_rules: int | None = None  #: the most ground rules on a larger instance
     mistakes: tuple[tuple[str, MistakeKind], ...] = ()  #: the checksum and kind of known ones
     whole: int = 0  #: how many small instances there are; more if the reference had to be sampled
-    seed: str = ""  #: instances that are tried one by one are drawn from it
     costs: bool = False  #: whether the answers are the cheapest ones
-    points: dict[str, float] = field(default_factory=dict)  #: for sound, complete and once
-    pass_points: float = 60
-    pass_small: bool = False  #: whether a program passes that no larger instance decides
     brief: bool = False  #: whether a program is run only up to the first instance it has wrong
     viz: str = ""  #: the program that draws an answer, for clingraph
     given: frozenset[str] = frozenset()  #: the signatures of the facts
+    seconds: float = 60.0
+    patience: float = PATIENCE
+    megabytes: int = 1024
+
+    @property
+    def scaling(self) -> bool:
+        """Its larger instances are not measured."""
+        return False
 
     @property
     def every(self) -> Iterator[ExerciseInstance]:
         """All instances, the larger ones last."""
         yield from self.instances
         yield from self.larger
+
+    def grading(self, sandbox: Sandbox, submission: Submission, mapping: Path | None) -> Grading:
+        """See `Exercise`."""
+        del mapping
+        inspected = sandbox.inspect(submission, PARSE_SECONDS, optimizing=True)
+        if reason := unlawful(self, submission, inspected):
+            raise PuzzleError(reason)
+        tried = run_program(sandbox, inspected, self, self.seconds)
+        found = _grade(self, submission, inspected, tried)
+        if found.outcome == "wrong" and not self.checker:
+            yield unfinished("locating", found)
+            found = _located(sandbox, submission, inspected, self, found)
+        return found
 
 
 def signature(atom: str) -> str:
@@ -120,8 +148,8 @@ class Tried:
     @property
     def mistake(self) -> str:
         """A checksum of all wrong answers, "" if there are none."""
-        wrong = [(f, o["missing"], o["wrong"]) for f, o in self.every.items() if is_faulty(o)]
-        return sha256(repr(wrong).encode()).hexdigest() if wrong else ""
+        every = self.every.items()
+        return checksum([(f, o["missing"], o["wrong"]) for f, o in every if is_faulty(o)])
 
 
 def is_faulty(answer: dict[str, Any]) -> bool:
@@ -130,7 +158,7 @@ def is_faulty(answer: dict[str, Any]) -> bool:
 
 
 def run_program(
-    sandbox: Sandbox, inspected: Inspected, exercise: Exercise, seconds: float
+    sandbox: Sandbox, inspected: Inspected, exercise: FolderExercise, seconds: float
 ) -> Tried:
     """A program on the small instances and, if it is right on these, on the larger ones."""
     found = run_small(sandbox, inspected, exercise, exercise.instances, Clock(seconds))
@@ -142,7 +170,7 @@ def run_program(
 def run_small(
     sandbox: Sandbox,
     inspected: Inspected,
-    exercise: Exercise,
+    exercise: FolderExercise,
     given: Sequence[ExerciseInstance],
     clock: Clock,
 ) -> Tried:
@@ -163,7 +191,7 @@ def run_small(
         else:
             return found
     try:
-        for batch in _batches(drawn_from(given, DRAWN, exercise.seed), _BATCH):
+        for batch in _batches(drawn_from(given, DRAWN, exercise.rubric.seed), _BATCH):
             found.answers |= answers_to(sandbox, inspected, exercise, batch, clock, together=False)
     except StoppedError as error:
         found.stopped = error.stopped.message
@@ -177,7 +205,9 @@ def drawn_from(given: Sequence[ExerciseInstance], most: int, seed: str) -> list[
     return [given[at] for at in places]
 
 
-def run_larger(sandbox: Sandbox, inspected: Inspected, exercise: Exercise, seconds: float) -> Found:
+def run_larger(
+    sandbox: Sandbox, inspected: Inspected, exercise: FolderExercise, seconds: float
+) -> Found:
     """A program on the larger instances: the answers to those that it decides."""
     clock, found, stops = Clock(seconds), Found(), 0
     for one in exercise.larger:
@@ -199,7 +229,7 @@ def _batches(given: Sequence[ExerciseInstance], size: int) -> Iterator[Sequence[
 def answers_to(
     sandbox: Sandbox,
     inspected: Inspected,
-    exercise: Exercise,
+    exercise: FolderExercise,
     batch: Sequence[ExerciseInstance],
     clock: Clock,
     *,
@@ -211,6 +241,8 @@ def answers_to(
         "text": inspected["text"],
         "layer": layer(inspected, exercise),
         "shown": exercise.shown,
+        "parts": [LATER],
+        "most": _MOST_CHECKED if exercise.checker else _MOST_ANSWERS,
         "instances": [one.lines for one in batch],
         "right": [one.right for one in batch] if batch[0].right is not None else None,
         "checker": exercise.checker,
@@ -221,7 +253,204 @@ def answers_to(
     return {one.facts: answer for one, answer in zip(batch, answers, strict=not exercise.brief)}
 
 
-def layer(inspected: Inspected, exercise: Exercise) -> str:
+def layer(inspected: Inspected, exercise: FolderExercise) -> str:
     """What a program is ground with, beside the facts."""
     given = (f"#defined {one}." for one in sorted(exercise.given))
     return "\n".join([directives(inspected, exercise.shown), *given])
+
+
+# --- Grading it
+
+
+def _grade(
+    exercise: FolderExercise, program: Submission, inspected: Inspected, tried: Tried
+) -> GradeResult:
+    """The grade of a program that was tried, before its faulty rules are looked for."""
+    outcome: Outcome = "right"
+    if tried.faulty:
+        outcome = "wrong"
+    elif tried.stopped:
+        outcome = "undecided"
+    elif exercise.larger and not tried.larger:
+        outcome = "right on small instances"
+    elif any(one["repeated"] for one in tried.every.values()):
+        outcome = "repeats"
+    large = _too_large(exercise, tried)
+    score = exercise.rubric.score(_counts(exercise, tried), with_scaling=False)
+    only_small = outcome == "right on small instances" and not exercise.rubric.pass_small
+    remarks = lint(program, inspected, exercise.given, exercise.shown, costs=exercise.costs)
+    return GradeResult(
+        program.name,
+        outcome,
+        replace(score, passed=score.passed and not large and not only_small),
+        reason=NOTHING if tried.faulty else tried.stopped,
+        tried=_tried_words(exercise, tried),
+        counterexample=counterexample(exercise, tried),
+        diagnosis=_diagnosis(exercise, tried),
+        remarks=(*remarks, *large),
+        mistake=tried.mistake,
+    )
+
+
+def unlawful(exercise: FolderExercise, program: Submission, inspected: Inspected) -> Message:
+    """Why a program is none for the exercise; empty if it is one."""
+    if inspected["made"] and exercise.shown and not set(exercise.shown) & set(inspected["made"]):
+        atoms = tuple(exercise.shown)
+        return Message("no rule derives {atoms}, of which an answer is made", atoms=atoms)
+    if LATER in inspected["parts"]:
+        apart = "#program {part} is for facts that come later; expected rules in part base"
+        return Message(apart, part=LATER)
+    has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
+    for one in exercise.requires:
+        if one not in has:
+            return Message("the exercise asks for {construct}; expected it", construct=one)
+    for one in exercise.forbids:
+        if one in has:
+            unwanted = Message("the exercise does without {construct}", construct=one)
+            return together((program.place(has[one]).named, unwanted))
+    return NOTHING
+
+
+def _diagnosis(exercise: FolderExercise, tried: Tried) -> Diagnosis | None:
+    """The mistake that the teacher expects, of a program with exactly these wrong answers."""
+    kinds = (kind for known, kind in exercise.mistakes if known and known == tried.mistake)
+    kind = next(kinds, None)
+    return Diagnosis(kind, sure=True) if kind else None
+
+
+def _too_large(exercise: FolderExercise, tried: Tried) -> tuple[Remark, ...]:
+    """A remark on a ground program that is larger than the exercise allows."""
+    rules = max((one["rules"] for one in tried.larger.values()), default=0)
+    if exercise.max_rules is None or rules <= exercise.max_rules:
+        return ()
+    large = "{count} ground rules on a larger instance; expected at most {most} to pass"
+    return (Remark(Message(large, count=rules, most=exercise.max_rules)),)
+
+
+def _tried_words(exercise: FolderExercise, found: Tried) -> Message:
+    """On how many instances a program was tried."""
+    count, every = len(found.answers), exercise.whole
+    tried = Message("Tried on {count} of {all} small instances.", count=count, all=every)
+    if found.drawn or len(exercise.instances) < every:
+        tried = Message(
+            "Tried on {count} of {all} small instances, drawn with the seed {seed}.",
+            count=count,
+            all=every,
+            seed=repr(exercise.rubric.seed),
+        )
+    parts = [Message("{title}.", title=exercise.title), tried]
+    if exercise.larger and (found.larger or not found.faulty):
+        parts.append(
+            Message(
+                "Tried on {count} of {all} larger instances.",
+                count=len(found.larger),
+                all=len(exercise.larger),
+            )
+        )
+    return together(parts, " ")
+
+
+def _counts(exercise: FolderExercise, tried: Tried) -> Counts:
+    """All answers, counted; with a checker, one answer to each instance is enough."""
+    every, known = tried.every, {one.facts: one for one in exercise.every}
+    wanted = {f: 1 if exercise.checker else len(known[f].right or ()) for f in every}
+    whole = {facts: one for facts, one in every.items() if one["exhausted"]}
+    return Counts(
+        wanted=sum(wanted.values()),
+        found=sum(wanted[facts] - len(one["missing"]) for facts, one in whole.items()),
+        missing=sum(len(one["missing"]) for one in whole.values()),
+        wrong=sum(len(one["wrong"]) for one in every.values()),
+        repeated=any(one["repeated"] for one in every.values()),
+        tried=len(tried.answers),
+        planned=DRAWN if tried.drawn else len(exercise.instances),
+        stopped=bool(tried.stopped),
+    )
+
+
+def counterexample(exercise: FolderExercise, tried: Tried) -> InstanceExample | None:
+    """The smallest instance on which a program is wrong, else one where it repeats an answer."""
+    every = tried.every
+    known = [one for one in exercise.every if one.facts in every]
+    shown = next((one for one in known if is_faulty(every[one.facts])), None)
+    shown = shown or next((one for one in known if every[one.facts]["repeated"]), None)
+    if shown is None:
+        return None
+    answer = every[shown.facts]
+    missing, wrong = (tuple(map(tuple, answer[key])) for key in ("missing", "wrong"))
+    named_ones = (*(("not found", a) for a in missing[:1]), *(("wrong", a) for a in wrong[:1]))
+    drawn = ((name, drawing(exercise, shown.facts, a)) for name, a in named_ones)
+    svg = tuple((name, picture) for name, picture in drawn if picture)
+    return InstanceExample(
+        facts=shown.facts,
+        right=shown.right,
+        missing=missing,
+        wrong=wrong,
+        repeated=tuple((tuple(one), number) for one, number in answer["repeated"]),
+        exhausted=answer["exact"],
+        svg=svg,
+    )
+
+
+def _located(
+    sandbox: Sandbox,
+    program: Submission,
+    inspected: Inspected,
+    exercise: FolderExercise,
+    grade: GradeResult,
+) -> GradeResult:
+    """The grade with the rules that may be faulty."""
+    found = grade.counterexample
+    if not isinstance(found, InstanceExample):
+        return grade
+    step = max(1, len(exercise.instances) // _TESTED)
+    own = ExerciseInstance(found.facts, found.right)
+    tests = [
+        {"facts": one.facts, "right": list(map(list, one.right or ())), "options": []}
+        for one in (own, *exercise.instances[::step])
+    ]
+    search: dict[str, Any] = {
+        "text": inspected["text"],
+        "layer": layer(inspected, exercise),
+        "shown": exercise.shown,
+        "parts": [LATER],
+        "tests": tests,
+    }
+    derived = set(inspected["derived"])
+    terms = inspected["terms"] and derived.isdisjoint(exercise.shown)
+    goal = list(found.missing[0]) if found.missing else None
+    if terms and goal:
+        goal = [f"{TERM.partition('/')[0]}({atom})" for atom in goal]
+    signatures = [TERM] if terms else exercise.shown
+    return replace(grade, suspects=locate(sandbox, program, search, signatures, goal))
+
+
+def drawing(exercise: FolderExercise, facts: str, answer: Answer) -> str:
+    """An answer as clingraph draws it by the exercise's `viz.lp`: an image element with its SVG.
+
+    Empty if clingraph or Graphviz is not installed, there is no such program or it draws nothing.
+    """
+    atoms = "".join(f"{atom}." for atom in answer)
+    # clingraph expands templates in texts, outside of the sandbox
+    if not exercise.viz or '"' in atoms or len(atoms) > _LONGEST_DRAWN:
+        return ""
+    try:
+        from clingraph.graphviz import compute_graphs
+        from clingraph.orm import Factbase
+        from graphviz import ExecutableNotFound
+    except ImportError:
+        return ""
+    job = {"do": "instances", "text": f"{exercise.viz}\n{facts}\n{atoms}"}
+    try:
+        with Sandbox(_DRAWING_MEGABYTES) as sandbox:
+            found = sandbox.ask(job, PARSE_SECONDS)["instances"]
+    except (RefusedError, StoppedError):
+        return ""
+    base = Factbase()
+    base.add_fact_string(" ".join(f"{atom}." for atom in (found or [[]])[0]))
+    try:
+        graphs = [graph.pipe(format="svg") for graph in compute_graphs(base).values()]
+    except ExecutableNotFound:
+        return ""
+    encoded = b64encode(graphs[0]).decode() if graphs else ""
+    image = f'<img alt="an answer, drawn" src="data:image/svg+xml;base64,{encoded}">'
+    return image if encoded else ""

@@ -10,21 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from asp_nono.grading.exercise import (
-    PARSE_SECONDS,
-    Exercise,
+    LATER,
     ExerciseInstance,
+    FolderExercise,
     Found,
     run_larger,
     run_program,
     run_small,
     signature,
     signatures_of,
+    unlawful,
 )
+from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.mutants import MistakeKind
+from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, read_submission
 from asp_nono.grading.vocabulary import from_toml, require
-from asp_nono.messages import EncodingError, Message
+from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.run.limits import StoppedError
 
 _SECONDS = 60.0  # for a teacher's program on all instances
@@ -41,7 +44,7 @@ _SIGNATURE = re.compile(r"-?_*[a-z][\w']*/\d+")
 _ENTRIES = {*_TEXTS, *_LISTS, "points", "pass", "pass_small", "max_ground_rules", "mistakes"}
 
 
-def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Exercise:
+def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> FolderExercise:
     """The exercise in a folder, its reference and its wrong programs run on all instances.
 
     Its `viz.lp` is read only if answers are drawn.
@@ -51,9 +54,17 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Exe
         EncodingError: If a program cannot be run.
     """
     table = from_toml(folder / "exercise.toml", _checked)
-    points = _POINTS | table.get("points", {})
+    points = {**_POINTS, **table.get("points", {})}
+    rubric = replace(
+        read_rubric(),
+        points=points,
+        seed=table.get("seed", ""),
+        pass_points=table.get("pass", sum(points.values()) * 0.6),
+        pass_small=table.get("pass_small", False),
+    )
     viz = drawing and (folder / _VIZ).exists()
-    made = Exercise(
+    made = FolderExercise(
+        rubric=rubric,
         title=table.get("title", folder.name),
         shown=tuple(table["show"]),
         checker=_program(folder, table["checker"]).text if "checker" in table else "",
@@ -61,16 +72,11 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Exe
         forbids=tuple(table.get("forbids", ())),
         externals=tuple(table.get("externals", ())),
         max_rules=table.get("max_ground_rules"),
-        seed=table.get("seed", ""),
-        points=points,
-        pass_points=table.get("pass", sum(points.values()) * 0.6),
-        pass_small=table.get("pass_small", False),
         viz=_program(folder, _VIZ).text if viz else "",
     )
     with Sandbox(megabytes) as sandbox:
         made = _with_instances(sandbox, folder, table, made)
-        if not made.checker or "reference" in table:
-            made = _with_reference(sandbox, reference_of(folder), made)
+        made = _with_reference(sandbox, reference_of(folder), made)
         known = [
             (_mistake(sandbox, _program(folder, f"{_MISTAKES}/{name}.lp"), made), kind)
             for name, kind in _kinds(table).items()
@@ -100,8 +106,8 @@ def _kinds(table: dict[str, Any]) -> dict[str, MistakeKind]:
 
 
 def _with_instances(
-    sandbox: Sandbox, folder: Path, table: dict[str, Any], made: Exercise
-) -> Exercise:
+    sandbox: Sandbox, folder: Path, table: dict[str, Any], made: FolderExercise
+) -> FolderExercise:
     """The exercise with its instances, whose answers are not known yet."""
     small = instances_in(sandbox, folder, table.get("instances", "instances.lp"), made.externals)
     large = (
@@ -117,10 +123,14 @@ def _with_instances(
     )
 
 
-def _with_reference(sandbox: Sandbox, reference: Submission, made: Exercise) -> Exercise:
+def _with_reference(
+    sandbox: Sandbox, reference: Submission, made: FolderExercise
+) -> FolderExercise:
     """The exercise with the answers of its reference, which a checker must accept."""
     try:
         inspected = sandbox.inspect(reference, PARSE_SECONDS, optimizing=True)
+        if reason := unlawful(made, reference, inspected):
+            raise PuzzleError("is refused: {reason}", reason=reason, where=("reference",))
         tried = run_small(sandbox, inspected, made, made.instances, Clock(_SECONDS))
         tried.larger = run_larger(sandbox, inspected, made, _SECONDS)
     except RefusedError as refused:
@@ -153,7 +163,7 @@ def _answered(answers: Found) -> tuple[ExerciseInstance, ...]:
     )
 
 
-def _check_shown(exercise: Exercise) -> None:
+def _check_shown(exercise: FolderExercise) -> None:
     """Raise a PuzzleError for a signature that no answer shows: it would make anything right."""
     answers = (answer for one in exercise.every for answer in one.right or ())
     seen = {signature(atom) for answer in answers for atom in answer}
@@ -162,7 +172,7 @@ def _check_shown(exercise: Exercise) -> None:
         require(one in seen, dead, "show")
 
 
-def _mistake(sandbox: Sandbox, program: Submission, exercise: Exercise) -> str:
+def _mistake(sandbox: Sandbox, program: Submission, exercise: FolderExercise) -> str:
     """A checksum of what a wrong program has wrong; "" if the exercise does not tell it apart."""
     try:
         inspected = sandbox.inspect(program, PARSE_SECONDS, optimizing=True)
@@ -211,7 +221,7 @@ def _text(atoms: Sequence[str], externals: Sequence[str]) -> str:
     lines = [f"{atom}." for atom in atoms]
     later = [line for line in lines if signature(line) in externals]
     first = [line for line in lines if line not in later]
-    return "\n".join([*first, "#program later.", *later] if later else first)
+    return "\n".join([*first, f"#program {LATER}.", *later] if later else first)
 
 
 def _checked(table: dict[str, Any]) -> dict[str, Any]:
@@ -254,6 +264,11 @@ def _check_constructs(table: dict[str, Any]) -> None:
 
 
 def _check_mistakes(found: Any) -> None:  # noqa: ANN401 - as TOML has it
+    tables = found.items() if isinstance(found, dict) else ()
+    inside = ((name, key) for name, one in tables if isinstance(one, dict) for key in one)
+    for name, key in inside:
+        above = Message("no entry of a mistake; expected it above all tables")
+        require(key not in _ENTRIES - {"title"}, above, "mistakes", name, key)
     expected = Message("expected a table with a title and a hint for each wrong program")
     sound = isinstance(found, dict) and all(
         isinstance(one, dict)

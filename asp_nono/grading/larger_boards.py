@@ -202,13 +202,11 @@ def larger_test(
     seed: str,
     seconds: float,
     most_colors: int,
-    *,
-    once: bool = False,
 ) -> LargerResult:
     """The answers of a program on the larger boards, up to the first wrong one.
 
     It gets at most `seconds`. A program that reads colors is tried with `most_colors`, background
-    included, as well. With `once` it does not matter how often a picture comes.
+    included, as well.
     """
     clock, decided, stopped = Clock(seconds), list[tuple[int, int]](), list[str]()
     boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
@@ -217,7 +215,7 @@ def larger_test(
         if right is None:
             continue
         colored = replace(program, colors=colors)
-        found = on_board(sandbox, colored, puzzle, right, time, once=once)
+        found = on_board(sandbox, colored, puzzle, right, time)
         if found is None:
             stopped.append(f"{puzzle.width}x{puzzle.height}")
             if len(stopped) >= _PATIENCE or not clock.left:
@@ -273,7 +271,7 @@ def _smaller(found: BoardExample) -> Iterator[Puzzle]:
 
     The picture is a solution that is missing or a wrong answer; lines that it has right stay so.
     """
-    shown = next(iter((*found.missing, *found.wrong, *found.solutions)), None)
+    shown = next(iter((*found.missing, *found.wrong, *(found.right or ()))), None)
     if shown is None:
         return
     for rows in _changed(shown.rows):

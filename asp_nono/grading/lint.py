@@ -1,14 +1,13 @@
 """Lint: remarks on the text of a program, on what would be in its way before it is even run."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from asp_nono.grading.submission import LONGEST_NAME, SourcePlace, Submission, named, safe
-from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.messages import Message, together, with_messages
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
@@ -20,27 +19,32 @@ _KNOWN = ("atom does not occur in any rule head", "no atoms over signature occur
 """Messages of clingo for which there is a remark of ours."""
 
 
-def unsupplied(program: SubmittedProgram) -> list[str]:
+Inspected: TypeAlias = Mapping[str, Any]
+"""The contents of a program; see `child.inspect`."""
+
+
+def unsupplied(inspected: Inspected, given: Container[str]) -> list[str]:
     """The predicates that a program reads and that neither it nor the facts supply."""
-    supplied = program.vocabulary.signatures.union(program.inspected["derived"])
-    return [one for one in program.inspected["used"] if one not in supplied]
+    derived = set(inspected["derived"])
+    return [one for one in inspected["used"] if one not in given and one not in derived]
 
 
-def instance_facts(program: SubmittedProgram) -> list[str]:
-    """The predicates of facts about a puzzle that the program itself has several facts of."""
-    facts = program.inspected.get("facts", {})
-    return sorted(one for one in program.vocabulary.signatures if facts.get(one, 0) > 1)
+def instance_facts(inspected: Inspected, given: Iterable[str]) -> list[str]:
+    """The predicates of facts of the instance that the program itself has several facts of."""
+    facts = inspected.get("facts", {})
+    return sorted(one for one in given if facts.get(one, 0) > 1)
 
 
-def derived_facts(program: SubmittedProgram) -> list[str]:
+def derived_facts(inspected: Inspected, given: Iterable[str]) -> list[str]:
     """The predicates of the facts that a program gets, and of which a rule of its derives more."""
-    return sorted(program.supplied.intersection(program.inspected["derived"]))
+    heads = set(inspected["derived"]).difference(inspected.get("external", ()))
+    return sorted(heads.intersection(given))
 
 
-def shows_no_picture(program: SubmittedProgram) -> bool:
-    """Whether a program has no picture to show, under the name that is expected."""
-    found, made = program.inspected, program.inspected["made"]
-    return program.output not in made or program.output not in (found["shown"] or made)
+def unshown(inspected: Inspected, wanted: Iterable[str]) -> list[str]:
+    """The atoms of an answer that a program does not derive, or does not show."""
+    shown = inspected["shown"] or inspected["made"]
+    return [one for one in wanted if one not in inspected["made"] or one not in shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +65,29 @@ class Remark:
         return {**place, **with_messages(reason=self.message)}
 
 
-def lint(program: SubmittedProgram, messages: Iterable[str]) -> tuple[Remark, ...]:
-    """Remarks on a program, clingo's messages among them; of very many the first ones."""
-    names = _unknown(program.submission, program.inspected, program.vocabulary.signatures)
-    found = chain(names, _about(program), _clingo(program.submission, messages))
+def lint(
+    submission: Submission,
+    inspected: Inspected,
+    given: Collection[str],
+    wanted: Sequence[str],
+    *,
+    supplied: Collection[str] | None = None,
+    costs: bool = False,
+    messages: Iterable[str] = (),
+) -> tuple[Remark, ...]:
+    """Remarks on a program, clingo's messages among them; of very many the first ones.
+
+    `given` are the signatures of the facts that there are, `supplied` those that the program gets
+    if these are fewer; `wanted` those of an answer; with `costs` only the cheapest answers count.
+    """
+    found = chain(
+        _unknown(submission, inspected, given),
+        _parts(inspected),
+        _not_shown(inspected, wanted),
+        _costs(submission, inspected, costs=costs),
+        _instance(inspected, given, given if supplied is None else supplied),
+        _clingo(submission, messages),
+    )
     said = dict.fromkeys(found)
     more = len(said) - _MAX_REMARKS
     kept = tuple(
@@ -75,34 +98,47 @@ def lint(program: SubmittedProgram, messages: Iterable[str]) -> tuple[Remark, ..
     return (*kept, Remark(Message("and {count} more like these", count=more)))
 
 
-def _about(program: SubmittedProgram) -> Iterator[Remark]:
-    """What is odd about a program as a whole."""
-    for part in program.inspected["parts"]:
+def _parts(inspected: Inspected) -> Iterator[Remark]:
+    for part in inspected["parts"]:
         yield Remark(
             Message(
                 "the rules of #program {part} are ignored, as clingo does by default", part=part
             )
         )
-    yield from map(Remark, _output(program))
-    own = instance_facts(program)
+
+
+def _instance(
+    inspected: Inspected, given: Iterable[str], supplied: Iterable[str]
+) -> Iterator[Remark]:
+    """The facts of the instance that a program has or derives."""
+    own = instance_facts(inspected, given)
     for one in own:
         yield Remark(Message("it has facts of {predicate} of its own", predicate=one))
-    for one in derived_facts(program):
+    for one in derived_facts(inspected, supplied):
         if one not in own:
             yield Remark(
                 Message("{predicate} is a fact of the instance; a rule derives it", predicate=one)
             )
 
 
+def _costs(submission: Submission, inspected: Inspected, *, costs: bool) -> Iterator[Remark]:
+    """Costs that nobody asked for, or that are missing."""
+    line = inspected["constructs"].get("#minimize", 0)
+    if line and not costs:
+        unasked = Message("it has costs, but every answer counts, whatever it costs")
+        yield Remark(unasked, submission.place(line))
+    if costs and not line:
+        yield Remark(Message("it has no costs, but only the best answers count"))
+
+
 def _unknown(
-    submission: Submission, inspected: Mapping[str, Any], given: Iterable[str]
+    submission: Submission, inspected: Inspected, given: Collection[str]
 ) -> Iterator[Remark]:
     """The predicates that a program uses and nothing supplies, with the nearest name."""
-    facts, derived, lines = sorted(given), inspected["derived"], inspected["lines"]
-    supplied = {*facts, *derived}
-    known = [name for name in (*facts, *derived[:_COMPARED]) if len(name) <= LONGEST_NAME]
-    missing = (one for one in inspected["used"] if one not in supplied)
-    for signature in sorted(missing, key=lines.__getitem__):
+    derived, lines = inspected["derived"], inspected["lines"]
+    names = (*sorted(given), *derived[:_COMPARED])
+    known = [name for name in names if len(name) <= LONGEST_NAME]
+    for signature in sorted(unsupplied(inspected, given), key=lines.__getitem__):
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
         place, shown = submission.place(lines[signature]), named(signature)
         reason = Message(
@@ -118,31 +154,16 @@ def _unknown(
         yield Remark(reason, place)
 
 
-def _not_shown(inspected: Mapping[str, Any], wanted: Iterable[str]) -> Iterator[Remark]:
-    """The atoms of an answer that a program does not show or does not derive."""
-    for signature in wanted:
-        if signature not in inspected["made"]:
-            none = Message("no rule derives {atom}, which an answer is made of", atom=signature)
-            yield Remark(none)
-        elif inspected["shown"] and signature not in inspected["shown"]:
+def _not_shown(inspected: Inspected, wanted: Iterable[str]) -> Iterator[Remark]:
+    """The atoms of an answer that a program does not derive, or does not show."""
+    for signature in unshown(inspected, wanted):
+        reason = Message("no rule derives {atom}, which an answer is made of", atom=signature)
+        if inspected["shown"] and signature not in inspected["shown"]:
             shown = tuple(map(named, inspected["shown"]))
-            yield Remark(
-                Message("it shows {shown}; expected {atom} as well", shown=shown, atom=signature)
+            reason = Message(
+                "it shows {shown}; expected {atom} as well", shown=shown, atom=signature
             )
-
-
-def _output(program: SubmittedProgram) -> Iterator[Message]:
-    shown, picture = program.inspected["shown"], program.output
-    if not shows_no_picture(program):
-        return
-    if shown and picture not in shown:
-        yield Message(
-            "it shows {shown}; expected {picture}, the cells of the picture",
-            shown=tuple(shown),
-            picture=picture,
-        )
-    else:
-        yield Message("no rule derives {picture}, the cells of the picture", picture=picture)
+        yield Remark(reason)
 
 
 def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]:
@@ -153,31 +174,3 @@ def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]
             yield Remark(
                 Message("clingo: {message}", message=match[2] if match else message), place
             )
-
-
-def lint_rules(
-    submission: Submission,
-    inspected: Mapping[str, Any],
-    given: frozenset[str],
-    shown: Iterable[str],
-    *,
-    costs: bool,
-) -> tuple[Remark, ...]:
-    """Remarks on a program for an exercise.
-
-    `given` are the signatures of the facts, `shown` those of an answer; with `costs` the exercise
-    asks for the cheapest answers.
-    """
-    found = [*_unknown(submission, inspected, given), *_not_shown(inspected, shown)]
-    line = inspected["constructs"].get("#minimize", 0)
-    if line and not costs:
-        unasked = Message("it has costs, but every answer counts, whatever it costs")
-        found.append(Remark(unasked, submission.place(line)))
-    if costs and not line:
-        found.append(Remark(Message("it has no costs, but only the best answers count")))
-    for own in sorted(given.intersection(inspected["derived"])):
-        number = inspected["facts"].get(own, 0)
-        instance = Message("it has facts of {predicate} of its own", predicate=own)
-        derives = Message("{predicate} is a fact of the instance; a rule derives it", predicate=own)
-        found.append(Remark(instance if number > 1 else derives))
-    return tuple(Remark(safe(one.message), one.place) for one in found[:_MAX_REMARKS])

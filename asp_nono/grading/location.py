@@ -76,7 +76,9 @@ def locate(
     alone = Counter[int]()
     if goal is not None:  # the picture without a filled cell has none
         wanted = {"do": "correction sets", "text": text, "signatures": signatures, "goal": goal}
-        wanted |= {key: first[key] for key in ("facts", "options")}
+        wanted |= {key: first[key] for key in ("facts", "options")} | {
+            "parts": job.get("parts", ())
+        }
         with suppress(RefusedError, StoppedError):
             removals = _ask(sandbox, wanted, clock, _JOB_SECONDS)["sets"]
             alone.update(line for one in removals for line in one)

@@ -10,7 +10,8 @@ from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.draw.picture import Picture
-from asp_nono.grading.lint import Remark, lint
+from asp_nono.grading.lint import Remark
+from asp_nono.grading.nonograms import remarks_on
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialect
@@ -189,7 +190,7 @@ def program_runs(
     try:
         found = sandbox.ask(setup.job, clock)
         size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
-        remarks = lint(setup.program, found["messages"]) if setup.linted else ()
+        remarks = remarks_on(setup.program, found["messages"]) if setup.linted else ()
         run = replace(run, stage="grounded", **size, remarks=(*setup.notes, *remarks))
         yield run
         while len(run.answers) < most and not run.exhausted:

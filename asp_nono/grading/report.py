@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     import jinja2
 
 Outcome = Literal[
-    "right", "right on small boards", "repeats", "wrong", "undecided", "refused", "error"
+    "right", "right on small instances", "repeats", "wrong", "undecided", "refused", "error"
 ]
-"""Right on every small board; the same, but no larger one was decided; right, but some answers come
-several times; wrong on some board; not known, because a limit stopped it; not run; the grader
-itself has failed. The boards of an exercise are its instances."""
+"""Right on every small instance; the same, but no larger one was decided; right, but some answers
+come several times; wrong on some instance; not known, because a limit stopped it; not run; the
+grader itself has failed. The instances of nonograms are boards."""
 
 Stage = Literal["boards", "larger", "scaling", "locating", "done"]
 """The stage of grading: on small boards, on larger ones, measuring, locating the faulty rule."""
@@ -190,7 +190,7 @@ def headline(grade: GradeResult) -> Message:
         outcome = Message("undecided: {reason}", reason=grade.reason)
     if grade.outcome == "repeats":
         outcome = Message(
-            "right, but some solutions come several times: something is chosen that the picture "
+            "right, but some answers come several times: something is chosen that the answer "
             "does not show"
         )
     return Message(
@@ -320,9 +320,7 @@ def hint_lines(diagnosis: Diagnosis) -> list[Message]:
         )
     more = NOTHING
     if not kind.seen and diagnosis.sure:
-        more = Message(
-            "A program with exactly this mistake gives the same answers on small boards."
-        )
+        more = Message("A program with exactly this mistake gives the same answers.")
     elif not kind.seen:
         more = Message("That is the most likely of several.")
     return [together((words, more), " "), Message(kind.hint)]

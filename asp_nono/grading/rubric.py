@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import recipes
+from asp_nono.grading.counterexample import Counts
 from asp_nono.grading.scaling import Scaling
-from asp_nono.grading.small_boards import ExhaustiveResult
 from asp_nono.grading.vocabulary import excerpt, from_toml, require
 from asp_nono.messages import Message, UnknownNameError, plural
 
@@ -71,14 +71,14 @@ class Rubric:
 
     def score(
         self,
-        result: ExhaustiveResult | None,
+        counts: Counts | None,
         scaling: Scaling | None = None,
         measure: Scaling | None = None,
         *,
         with_scaling: bool = True,
         elsewhere: Message | None = None,
     ) -> Score:
-        """The points of a submission by its answers on all small boards, None if it was not run.
+        """The points of a submission by its answers to small instances, None if it was not run.
 
         `scaling` says how far it scales and `measure` how far the reference does; without
         `with_scaling` there are no points for that, and fewer pass; `elsewhere` says on what other
@@ -86,7 +86,7 @@ class Rubric:
         """
         if scaling and any(step.wrong for step in scaling.steps):
             elsewhere = Message("on a larger board")
-        shares = _answers(result, elsewhere, self.wrong_most)
+        shares = _answers(counts, elsewhere, self.wrong_most)
         if with_scaling:
             shares |= {"size": _UNMEASURED, "reach": _UNMEASURED}
         ratio = None
@@ -107,7 +107,7 @@ class Rubric:
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
-        known = result is not None and not result.stopped and not result.faulty
+        known = counts is not None and not counts.stopped and not counts.faulty
         return Score(items, enough and known and not elsewhere, ratio)
 
     def _size(self, scaling: Scaling, measure: Scaling | None) -> tuple[float | None, Share]:
@@ -133,58 +133,45 @@ class Rubric:
         return times, (max(0.0, 1 - worse), why)
 
 
-def _answers(
-    result: ExhaustiveResult | None, elsewhere: Message | None, most: float
-) -> dict[str, Share]:
-    """The shares for the answers on all small boards that were tried, and why."""
-    if result is None or not result.sizes:
+def _answers(counts: Counts | None, elsewhere: Message | None, most: float) -> dict[str, Share]:
+    """The shares for the answers on all small instances that were tried, and why."""
+    if counts is None or not counts.tried:
         return dict.fromkeys(("sound", "complete", "once"), (0.0, Message("not run")))
+    none = (0.0, Message("for right programs only"))
     if elsewhere:
         known = (most, Message("wrong {where}", where=elsewhere))
-        return {"sound": known, "complete": known, "once": (0.0, Message("wrong"))}
-    pictures = sum(one.board.colors**one.board.area for one in result.sizes)
-    decided = [one for one in result.sizes if one.complete]
-    found = sum(one.board.colors**one.board.area - len(one.missing) for one in decided)
-    missing = sum(len(one.missing) for one in decided)
-    bad = sum(len(one.wrong) + len(one.odd) for one in result.sizes)
-    tried, planned = len(result.sizes), len(result.sizes) + result.untried
-    worth = tried / planned * (most if bad or found < pictures else 1.0)
-    sound = _so_far(Message("no wrong answer"), result)
-    complete = _so_far(Message("no solution is missing"), result)
-    if bad:
-        sound = plural(
-            bad,
-            "{count} wrong answer on all small boards",
-            "{count} wrong answers on all small boards",
-        )
-    if missing:
-        complete = Message("{count} of {all} solutions missing", count=missing, all=pictures)
-    elif found < pictures:
+        return {"sound": known, "complete": known, "once": none}
+    share, wanted = counts.tried / counts.planned, max(1, counts.wanted)
+    worth, found = share * (most if counts.faulty else 1.0), counts.found
+    sound = _so_far(Message("no wrong answer"), counts)
+    complete = _so_far(Message("no answer is missing"), counts)
+    if counts.wrong:
+        sound = plural(counts.wrong, "{count} wrong answer", "{count} wrong answers")
+    if counts.missing:
+        complete = Message("{count} of {all} answers missing", count=counts.missing, all=wanted)
+    elif found < counts.wanted:
         complete = Message(
-            "{count} of {all} solutions are known to be found", count=found, all=pictures
+            "{count} of {all} answers are known to be found", count=found, all=wanted
         )
-    once = (tried / planned, _so_far(Message("each solution once"), result))
-    if bad or missing:
-        once = (0.0, Message("wrong answers"))
-    elif any(one.repeated for one in result.sizes):
-        once = (0.0, Message("some solutions come several times"))
+    once = (share, _so_far(Message("each answer once"), counts))
+    if counts.repeated:
+        once = (0.0, Message("some answers come several times"))
     return {
-        "sound": (worth * found / max(1, found + bad), sound),
-        "complete": (worth * found / pictures, complete),
-        "once": once,
+        "sound": (worth * found / max(1, found + counts.wrong), sound),
+        "complete": (worth * found / wanted, complete),
+        "once": none if counts.faulty else once,
     }
 
 
-def _so_far(known: Message, result: ExhaustiveResult) -> Message:
-    """What is known of all small boards; if some are untried, of how many it is."""
-    if not result.untried:
+def _so_far(known: Message, counts: Counts) -> Message:
+    """What is known of all small instances; if some are untried, of how many it is."""
+    if counts.tried == counts.planned:
         return known
-    tried = len(result.sizes)
     return Message(
-        "{known} on {tried} of {planned} sizes of boards",
+        "{known}, with {tried} of {planned} tried",
         known=known,
-        tried=tried,
-        planned=tried + result.untried,
+        tried=counts.tried,
+        planned=counts.planned,
     )
 
 

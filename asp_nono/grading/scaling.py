@@ -136,12 +136,12 @@ def _step(
         return ScalingStep(side, stopped=stopped)
     rules, grounding = int(ground["rules"]), float(ground["seconds"])
     try:
-        answer = sandbox.ask({"do": "solve", "most": 2, "project": False}, seconds)
+        answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
     except (RefusedError, StoppedError) as error:
         stopped = Message("{limit} while solving", limit=error.reason)
         return ScalingStep(side, rules, grounding, stopped=stopped)
-    wrong = bool(answer["pictures"]) != bool(solutions_of(puzzle))
-    for rows in answer["pictures"]:
+    wrong = bool(answer["sets"]) != bool(solutions_of(puzzle))
+    for rows in answer["sets"]:
         wrong |= isinstance(rows, str) or not satisfies(Grid(tuple(map(tuple, rows))), puzzle)
     return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong, puzzle=puzzle)
 

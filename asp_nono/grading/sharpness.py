@@ -13,9 +13,9 @@ from typing import Any
 
 from asp_nono.grading.counterexample import InstanceExample
 from asp_nono.grading.exercise import (
-    PARSE_SECONDS,
-    Exercise,
     ExerciseInstance,
+    FolderExercise,
+    counterexample,
     drawn_from,
     is_faulty,
     run_larger,
@@ -27,10 +27,10 @@ from asp_nono.grading.exercise_folder import (
     read_exercise,
     reference_of,
 )
-from asp_nono.grading.exercise_grade import counterexample, grade_program
+from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission
-from asp_nono.messages import Message, PuzzleError, plural, with_messages
+from asp_nono.messages import Message, plural, with_messages
 from asp_nono.run.limits import StoppedError
 from asp_nono.run.snapshots import Answer
 
@@ -151,7 +151,6 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
     """
     reference = reference_of(folder)
     exercise = read_exercise(folder, megabytes)
-    _require_right(folder, reference, exercise, megabytes)
     exercise = replace(exercise, brief=True)
     found = Sharpness(
         instances=len(exercise.instances),
@@ -175,17 +174,6 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
             yield found
         if left:
             yield _compared_beyond(sandbox, folder, exercise, mutants, left, found, seconds)
-
-
-def _require_right(folder: Path, reference: Submission, exercise: Exercise, megabytes: int) -> None:
-    """Refuse an exercise whose reference fails it: every mutant would be distinguished."""
-    found = grade_program(reference, exercise, _SECONDS, megabytes)
-    if found.outcome == "refused":
-        fault = Message("the reference is refused: {reason}", reason=found.reason)
-        raise PuzzleError(fault, path=str(folder))
-    if found.outcome == "wrong" and isinstance(found.counterexample, InstanceExample):
-        facts = " ".join(found.counterexample.facts.split())
-        raise PuzzleError("the reference is wrong on {facts}", facts=facts, path=str(folder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +210,7 @@ class _Mutants:
 
 
 def _distinguished(
-    sandbox: Sandbox, mutant: Submission, exercise: Exercise, seconds: float
+    sandbox: Sandbox, mutant: Submission, exercise: FolderExercise, seconds: float
 ) -> bool | None:
     """Whether the instances distinguish a mutant from the reference; None if a limit stopped it."""
     step = max(1, len(exercise.instances) // _FIRST)
@@ -246,7 +234,7 @@ def _distinguished(
 def _compared_beyond(
     sandbox: Sandbox,
     folder: Path,
-    exercise: Exercise,
+    exercise: FolderExercise,
     mutants: _Mutants,
     left: Sequence[tuple[int, str]],
     found: Sharpness,
@@ -262,7 +250,7 @@ def _compared_beyond(
 
 
 def _beyond(
-    sandbox: Sandbox, folder: Path, exercise: Exercise, reference: Submission
+    sandbox: Sandbox, folder: Path, exercise: FolderExercise, reference: Submission
 ) -> Iterator[ExerciseInstance]:
     """Instances that the exercise does not have, with their right answers, the smallest first."""
     generator = generator_of(folder)
@@ -276,7 +264,7 @@ def _beyond(
         except (RefusedError, StoppedError):
             continue
         new = (one for one in instances_of(made, exercise.externals) if one.facts not in known)
-        given = drawn_from([*new], _MOST_BEYOND, exercise.seed)
+        given = drawn_from([*new], _MOST_BEYOND, exercise.rubric.seed)
         known.update(one.facts for one in given)
         tried = run_small(sandbox, inspected, whole, given, Clock(_SECONDS))
         for facts, answer in tried.answers.items():
@@ -295,7 +283,7 @@ def _longer(sandbox: Sandbox, generator: Submission) -> Iterator[str]:
 def _example(
     sandbox: Sandbox,
     mutant: Submission,
-    exercise: Exercise,
+    exercise: FolderExercise,
     beyond: Sequence[ExerciseInstance],
     seconds: float,
 ) -> InstanceExample | None:

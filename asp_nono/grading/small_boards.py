@@ -5,7 +5,6 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 `blot/3`.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +12,7 @@ from typing import Any, TypeAlias
 
 from asp_nono.asp.dialects import BoardSize
 from asp_nono.clue import Block, Clue, clue_of
-from asp_nono.grading.counterexample import BoardExample
+from asp_nono.grading.counterexample import BoardExample, Counts
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.grid import Grid
@@ -58,6 +57,11 @@ class SizeResult:
         """Whether its answers are not exactly the solutions."""
         return bool(self.missing or self.wrong or self.odd)
 
+    @property
+    def pictures(self) -> int:
+        """How many pictures there are, each with its own clues."""
+        return int(self.board.colors**self.board.area)
+
     def answers(self) -> Iterator[tuple[Numbers, int]]:
         """Clue numbers and picture of every answer."""
         missing = set(self.missing)
@@ -75,6 +79,21 @@ class ExhaustiveResult:
     stopped: Message = NOTHING  #: the limit that ended the test early
     messages: tuple[str, ...] = ()  #: what clingo said, each message once
     untried: int = 0  #: how many sizes were left when a limit was reached, or before the end
+
+    @property
+    def counts(self) -> Counts:
+        """The same, counted."""
+        complete = [one for one in self.sizes if one.complete]
+        return Counts(
+            wanted=sum(one.pictures for one in self.sizes),
+            found=sum(one.pictures - len(one.missing) for one in complete),
+            missing=sum(len(one.missing) for one in complete),
+            wrong=sum(len(one.wrong) + len(one.odd) for one in self.sizes),
+            repeated=any(one.repeated for one in self.sizes),
+            tried=len(self.sizes),
+            planned=len(self.sizes) + self.untried,
+            stopped=bool(self.stopped),
+        )
 
     @property
     def fault(self) -> SizeResult | None:
@@ -326,49 +345,38 @@ def on_board(
     right: Sequence[Grid],
     time: float | Clock,
     facts: str | None = None,
-    *,
-    once: bool = False,
 ) -> BoardExample | None:
     """The answers on a board, compared with all its solutions `right`; None if time was short.
 
-    The `facts` are the plain ones unless others are given. With `once` it does not matter how often
-    a picture comes.
+    The `facts` are the plain ones unless others are given.
     """
     job = program.ground_job(puzzle, facts)
+    order = {"do": "answers", "instances": [[job["facts"]]], "together": False}
+    order |= {"right": [[grid.rows for grid in right]], "most": _MAX_ANSWERS}
     try:
-        sandbox.ask(job, time)
-        solve = {"do": "solve", "most": _MAX_ANSWERS, "project": once}
-        first = answer = sandbox.ask(solve, time)
-        if not (once or first["exhausted"]):
-            answer = sandbox.ask(solve | {"project": True}, time)
+        (answer,) = sandbox.ask(job | order | {"counted": _MAX_ANSWERS}, time)["answers"]
     except (RefusedError, StoppedError):
         return None
-    times, odd = _counted(first["pictures"])
-    if answer is not first:
-        others, more = _counted(answer["pictures"])
-        times, odd = Counter(dict.fromkeys(others, 1) | times), odd | more
     constants = program.vocabulary.definitions(
         BoardSize(puzzle.width, puzzle.height, program.colors)
     )
     given = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
+    repeated = [(_grid(one), n) for one, n in answer["repeated"] if not isinstance(one, str)]
     found = BoardExample(
-        puzzle,
-        "\n".join(given),
-        tuple(right),
-        tuple(grid for grid in right if grid not in times) if answer["exhausted"] else (),
-        tuple(grid for grid in times if grid not in right),
-        tuple(odd),
-        tuple((grid, number) for grid, number in times.items() if number > 1 and grid in right),
-        first["exhausted"],
+        puzzle=puzzle,
+        facts="\n".join(given),
+        right=tuple(right),
+        missing=tuple(map(_grid, answer["missing"])),
+        wrong=tuple(_grid(rows) for rows in answer["wrong"] if not isinstance(rows, str)),
+        odd=tuple(rows for rows in answer["wrong"] if isinstance(rows, str)),
+        repeated=tuple((grid, number) for grid, number in repeated if grid in right),
+        exhausted=answer["exact"],
     )
     return found if answer["exhausted"] or found.faulty else None
 
 
-def _counted(pictures: list[Any]) -> tuple[Counter[Grid], dict[str, None]]:
-    """How often each picture is among the answers, and the atoms of those that are none."""
-    odd = dict.fromkeys(rows for rows in pictures if isinstance(rows, str))
-    grids = (Grid(tuple(map(tuple, rows))) for rows in pictures if not isinstance(rows, str))
-    return Counter(grids), odd
+def _grid(rows: Iterable[Iterable[int]]) -> Grid:
+    return Grid(tuple(map(tuple, rows)))
 
 
 Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]

@@ -272,6 +272,8 @@ def _read(file: Path, shown: str, home: Path, room: int) -> bytes:
     if not file.is_relative_to(home):
         raise EncodingError(shown, "lies outside the submission's folder; expected a file in it")
     try:
+        if not file.exists():
+            raise EncodingError(shown, "there is no such file; expected an encoding (.lp)")
         if not file.is_file():
             raise EncodingError(shown, "is no file; expected an encoding (.lp)")
         with file.open("rb") as stream:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, Start, option
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run import Work, once
+from asp_nono.run import Work
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, early
 
 if TYPE_CHECKING:
-    from asp_nono.grading.exercise import Exercise
-    from asp_nono.grading.grade import GradeSettings
+    from asp_nono.grading.grade import Exercise
+    from asp_nono.grading.nonograms import Nonograms
     from asp_nono.grading.playground import ProgramRun, Setup
     from asp_nono.grading.report import GradeResult
     from asp_nono.grading.sandbox import Sandbox
@@ -150,16 +150,16 @@ class Grade(Job["GradeResult"]):
         """The program."""
         return {"program": "program"}
 
-    def settings(self, limits: Limits | None = None) -> "GradeSettings":
-        """How programs are graded, each within the limits."""
+    def nonograms(self, limits: Limits | None = None) -> "Nonograms":
+        """How programs for nonograms are graded, each within the limits."""
         from asp_nono.asp.recipes import recipe_of
-        from asp_nono.grading.grade import GradeSettings
+        from asp_nono.grading.nonograms import Nonograms
         from asp_nono.grading.rubric import DEFAULT, read_rubric
         from asp_nono.grading.vocabulary import dialect, read_mapping
 
         named = dialect(self.dialect) if self.dialect else None
         seconds, megabytes, patience = program_limits(limits)
-        return GradeSettings(
+        return Nonograms(
             vocabulary=read_mapping(self.mapping) if self.mapping else named,
             block_colors=self.colors,
             rubric=read_rubric(self.rubric or DEFAULT),
@@ -171,16 +171,21 @@ class Grade(Job["GradeResult"]):
         )
 
     def work(
-        self, program: "SubmissionFile | str", *, limits: Limits | None = None
+        self,
+        program: "SubmissionFile | str",
+        exercise: "Exercise | None" = None,
+        *,
+        limits: Limits | None = None,
     ) -> Work["GradeResult"]:
         """The files of a submission, or a text; the limits are on the program. See `Job`.
 
-        An error if there is no such dialect, or a file is not as it should be.
+        It is graded for nonograms unless an exercise with limits of its own is given. An error if
+        there is no such dialect, or a file is not as it should be.
         """
         from asp_nono.grading.grade import begun, grades
 
-        settings = self.settings(limits)
-        return Work(partial(grades, program, settings), begun(program, settings))
+        judge = exercise or self.nonograms(limits)
+        return Work(partial(grades, program, judge), begun(program, judge))
 
     def values(self, found: "GradeResult") -> dict[str, Any]:
         """With the puzzle of the counterexample; see `Job`."""
@@ -202,23 +207,6 @@ class Grade(Job["GradeResult"]):
             values |= {"done": done, "sizes": done + tried.untried}
             values |= {"board": last, "faulty": tried.faulty}
         return values
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradeExercise(Job["GradeResult"]):
-    """Grade a program for an exercise: on all its small instances."""
-
-    bounded = spread = True
-
-    def work(
-        self, program: "SubmissionFile", exercise: "Exercise", *, limits: Limits | None = None
-    ) -> Work["GradeResult"]:
-        """A submission and its exercise; the limits are on the program. See `Job`."""
-        from asp_nono.grading.exercise_grade import grade_exercise, undecided
-
-        seconds, megabytes, _ = program_limits(limits)
-        grade = partial(grade_exercise, program, exercise, seconds, megabytes)
-        return Work(partial(once, grade), undecided(exercise, program.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ import pytest
 from asp_nono.asp.encodings import folder
 from asp_nono.asp.recipes import recipe, recipe_of
 from asp_nono.asp.theories import TheoryControl, has_theory
-from asp_nono.grading.grade import GradeSettings, grade
+from asp_nono.grading.grade import grade
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.messages import EncodingError
 from asp_nono.solving.solve import check
 from tests.cases import PUZZLES, puzzle
@@ -68,7 +69,7 @@ def test_grader_takes_theories(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text(text.replace("<= -N-G :-", "<= -N :-"))
     assert wrong.read_text() != text
-    found = grade(wrong, GradeSettings(scaling=False))
+    found = grade(wrong, Nonograms(scaling=False))
     assert found.counterexample
     assert "theory atoms" in refused("encodings", "strength", file)
     assert recipe_of([file]).inputs() == {"line/2", "block/4"}

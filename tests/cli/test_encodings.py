@@ -10,7 +10,8 @@ from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.cli import COMMANDS
 from asp_nono.counting.count import count
 from asp_nono.files import read
-from asp_nono.grading.grade import GradeSettings, grade
+from asp_nono.grading.grade import grade
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.messages import PuzzleError
 from asp_nono.solving.solve import check, solutions
 from tests.cli import encodings as wrong
@@ -158,7 +159,7 @@ def test_new_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "asp-nono grade mine.lp" in shelf.load(path).header.purpose
     (boat,) = read(ROOT / "docs" / "course" / "boat.non")
     assert check(boat, recipe=recipe_of([path])).solutions == (boat.goal,)
-    assert grade(path, GradeSettings(scaling=False)).outcome == "right"
+    assert grade(path, Nonograms(scaling=False)).outcome == "right"
 
 
 def test_names_of_new_encodings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.grading.grade import GradeSettings, grade
+from asp_nono.grading.grade import grade
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import GradeResult, as_text
 from tests.conftest import ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
@@ -69,7 +70,7 @@ def judged(path: Path, text: str | None = None) -> GradeResult:
     """The grade of a program, or of another text in its place, without the scaling test."""
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    return grade(path, GradeSettings(scaling=False, locating=False), root=path.parent)
+    return grade(path, Nonograms(scaling=False, locating=False), root=path.parent)
 
 
 @pytest.fixture

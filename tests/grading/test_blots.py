@@ -6,7 +6,8 @@ import pytest
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import GradeSettings, grade_text
+from asp_nono.grading.grade import grade_text
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import blotted_boards, blotted_trials, first_wrong
@@ -15,7 +16,7 @@ from asp_nono.messages import Message
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 
-PLAIN = GradeSettings(scaling=False, block_colors=1, seconds=300)
+PLAIN = Nonograms(scaling=False, block_colors=1, seconds=300)
 SECOND = ("end(L, B, E), blot(L, B, K).", "end(L, B, E), blot(L, B, K), B < 2.")
 """A mistake: only the first block of a line may be blotted."""
 

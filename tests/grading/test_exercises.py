@@ -10,11 +10,11 @@ import pytest
 
 from asp_nono.grading.child import inspect
 from asp_nono.grading.counterexample import InstanceExample
+from asp_nono.grading.exercise import drawing
 from asp_nono.grading.exercise_folder import CONSTRUCTS, read_exercise
-from asp_nono.grading.exercise_grade import drawing, grade_exercise
+from asp_nono.grading.grade import grade
 from asp_nono.grading.instances import answers
 from asp_nono.grading.report import GradeResult, as_text
-from asp_nono.grading.submission import SubmissionFile
 from asp_nono.messages import PuzzleError
 from tests.cli.run import run
 from tests.conftest import ROOT
@@ -26,8 +26,7 @@ EXERCISES = ROOT / "docs" / "exercises"
 def graded(name: str, text: str, folder: Path) -> GradeResult:
     """The grade of a text for one of our exercises."""
     file = filed(folder, {"student.lp": text}) / "student.lp"
-    found = read_exercise(EXERCISES / name, 512)
-    return grade_exercise(SubmissionFile(file.name, file, None), found, 60, 512)
+    return grade(file, read_exercise(EXERCISES / name, 512))
 
 
 def verdict(found: GradeResult) -> tuple[str, float, bool]:
@@ -99,8 +98,14 @@ def test_facts_that_come_later(declared: str, picked: str) -> None:
     """They count only if the program has declared them external before it was grounded."""
     text = f"{{ pick(1..N) }} = 1 :- size(N). :- given(X), not pick(X). {declared}"
     facts = "size(2).\n#program later.\ngiven(2)."
-    job = {"text": text, "layer": "", "shown": ["pick/1"], "instances": [[facts]]}
-    (found,) = answers({**job, "right": None, "together": False})["answers"]
+    job = {
+        "text": text,
+        "layer": "",
+        "shown": ["pick/1"],
+        "instances": [[facts]],
+        "parts": ["later"],
+    }
+    (found,) = answers({**job, "right": None, "together": False, "most": 9})["answers"]
     assert sorted(found["sets"]) == [(f"pick({number})",) for number in picked]
 
 
@@ -110,7 +115,7 @@ def test_repeated_and_refused(tmp_path: Path) -> None:
     found = graded("queens", f"{text}{{ idle }}.\n", tmp_path)
     assert verdict(found) == ("repeats", 80, True)
     report = as_text(found)
-    assert "the same answer in\nseveral answer sets" in report
+    assert "gives an answer at least 2 times" in " ".join(report.split())
     assert "\n\n  size(1).\n" in report
     found = graded("queens", "#script (python) print(1) #end.", tmp_path)
     assert (found.outcome, found.score.points) == ("refused", 0)
@@ -150,6 +155,7 @@ def test_texts_are_not_drawn() -> None:
         'title = "none"',
         'show = ["p/1"]\nforbids = ["#cuont"]',
         'show = ["p/1"]\nrequires = ["reached"]',
+        'show = ["p/1"]\n[mistakes.one]\ntitle = "a"\nhint = "b"\nlarger = "larger.lp"',
     ],
 )
 def test_wrong_tables(table: str, tmp_path: Path) -> None:
@@ -185,9 +191,7 @@ def made(
     texts = {"exercise.toml": table, "instances.lp": generator, "reference.lp": reference}
     texts |= {f"{name}.lp": text for name, text in files.items()} | {"student.lp": student}
     filed(folder, texts)
-    exercise = read_exercise(folder, 512)
-    file = folder / "student.lp"
-    return grade_exercise(SubmissionFile(file.name, file, None), exercise, 60, 512)
+    return grade(folder / "student.lp", read_exercise(folder, 512))
 
 
 def test_every_instance(tmp_path: Path) -> None:
@@ -234,7 +238,7 @@ def test_larger_instances(tmp_path: Path) -> None:
     assert "number(9)" in example(found).facts
     endless = f"{rules} more(X) :- number(5), X = 0. more(X+1) :- more(X)."
     found = made(tmp_path, endless, rules, table, NUMBERS, larger=larger)
-    assert verdict(found) == ("right on small boards", 100, False)
+    assert verdict(found) == ("right on small instances", 100, False)
 
 
 def test_remarks(tmp_path: Path) -> None:
@@ -263,18 +267,22 @@ def test_constructs(tmp_path: Path) -> None:
     """What an exercise asks for, and what it does without, by signature or by construct."""
     right = "{ pick(X) : number(X) } = 1."
     asks = f'{COSTS}\nrequires = ["#count", "number/1"]\nforbids = ["not", "most/1"]'
-    found = made(tmp_path, right, right, asks, NUMBERS)
-    assert str(found.reason) == "the exercise asks for #count; expected it"
     counted = ":- #count { X : pick(X) } != 1."
-    student = f"{{ pick(X) : number(X) }}. {counted}\nmore(1). :- pick(X), not number(X)."
-    found = made(tmp_path, student, right, asks, NUMBERS)
-    assert str(found.reason) == "line 2: the exercise does without not"
-    student = f"{{ pick(X) : number(X) }}. {counted}"
-    found = made(tmp_path, student, right, asks, NUMBERS)
-    assert found.outcome == "right"
-    found = made(tmp_path, f"{right} #program unused. {counted}", right, asks, NUMBERS)
+    counting = f"{{ pick(X) : number(X) }}. {counted}"
+    found = made(tmp_path, right, counting, asks, NUMBERS)
     assert str(found.reason) == "the exercise asks for #count; expected it"
-    found = made(tmp_path, f"{student} #program later. most(1).", right, asks, NUMBERS)
+    student = f"{{ pick(X) : number(X) }}. {counted}\nmore(1). :- pick(X), not number(X)."
+    found = made(tmp_path, student, counting, asks, NUMBERS)
+    assert str(found.reason) == "line 2: the exercise does without not"
+    student = f"{{ pick(X) : number(X) }}. {counted} :- number(X), #false : pick(X)."
+    found = made(tmp_path, student, counting, asks, NUMBERS)
+    assert str(found.reason) == "line 1: the exercise does without not"
+    student = f"{{ pick(X) : number(X) }}. {counted}"
+    found = made(tmp_path, student, counting, asks, NUMBERS)
+    assert found.outcome == "right"
+    found = made(tmp_path, f"{right} #program unused. {counted}", counting, asks, NUMBERS)
+    assert str(found.reason) == "the exercise asks for #count; expected it"
+    found = made(tmp_path, f"{student} #program later. most(1).", counting, asks, NUMBERS)
     assert str(found.reason).startswith("#program later is for facts that come later")
 
 
@@ -321,14 +329,12 @@ CHECKER = ":- #count { X : pick(X) } != 1. :- pick(X), not number(X)."
 def test_checkers(student: str, outcome: str, words: str, tmp_path: Path) -> None:
     """A program may have any right answer to an instance; it needs one, and no wrong ones."""
     texts = {"exercise.toml": f'{COSTS}\nchecker = "checker.lp"', "checker.lp": CHECKER}
+    texts["reference.lp"] = "{ pick(X) : number(X) } = 1."
     folder = filed(tmp_path, texts | {"instances.lp": NUMBERS, "student.lp": student})
-    found = grade_exercise(
-        SubmissionFile("student.lp", folder / "student.lp"), read_exercise(folder, 512), 60, 512
-    )
+    found = grade(folder / "student.lp", read_exercise(folder, 512))
     assert found.outcome == outcome
     assert words in " ".join(as_text(found).split())
-    table = f'{COSTS}\nchecker = "checker.lp"\nreference = "reference.lp"'
-    filed(folder, {"exercise.toml": table, "reference.lp": "{ pick(X) : number(X) } <= 1."})
+    filed(folder, {"reference.lp": "{ pick(X) : number(X) } <= 1."})
     with pytest.raises(PuzzleError, match="refuses an answer of the reference"):
         read_exercise(folder, 512)
 
@@ -364,7 +370,7 @@ def test_unsafe_and_constants(tmp_path: Path) -> None:
     rules = "{ pick(X) : number(X) } = 1."
     found = made(tmp_path, "{ pick(X) : number(Y) }.", rules, COSTS, NUMBERS)
     assert found.outcome == "refused"
-    assert str(found.reason).startswith("line 1: unsafe variables in: ")
+    assert str(found.reason).startswith("line 1: unsafe variables: X in { pick(X)")
     found = made(tmp_path, f"#const n = 3.\n{rules}", rules, COSTS, NUMBERS)
     assert found.outcome == "right"
 
@@ -377,6 +383,7 @@ def test_a_flood_hides_what_is_missing() -> None:
         "instances": [["b(1)."]],
         "together": True,
         "shown": ["a/1"],
+        "most": 2000,
         "right": [[[f"a({n})" for n in range(1, 13)]]],
     }
     (found,) = answers(job)["answers"]

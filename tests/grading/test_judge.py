@@ -93,7 +93,7 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
         for numbers in product(range(2), range(2), range(2), range(5)):
             if small_boards.is_board(numbers, one.board):
                 box.ask(student.ground_job(small_boards.puzzle_of(numbers, one.board)), 10)
-                pictures = box.ask({"do": "solve", "most": 0, "project": False}, 10)["pictures"]
+                pictures = box.ask({"do": "solve", "most": 0}, 10)["sets"]
                 clues = small_boards.clue_set(numbers, one.board)
                 alone |= {(clues, Grid(tuple(map(tuple, rows)))) for rows in pictures}
     assert together == alone

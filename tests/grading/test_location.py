@@ -7,8 +7,9 @@ from typing import cast
 import pytest
 
 from asp_nono.grading.edits import correction_sets, edits
-from asp_nono.grading.grade import GradeSettings, grade_text
+from asp_nono.grading.grade import grade_text
 from asp_nono.grading.location import HINTS
+from asp_nono.grading.nonograms import Nonograms
 from tests.conftest import ROOT
 from tests.grading.programs import CELLS, MISTAKES, RIGHT, STARTS, Mistake
 from tools.mutation_study import judged, mutants, study
@@ -25,7 +26,7 @@ def test_faulty_rule(mistake: Mistake) -> None:
     """Its line comes first, with a question."""
     base = RIGHT[mistake.base]
     line = base[: base.index(mistake.old)].count("\n") + 1
-    found = grade_text(mistake.text, mistake.name, GradeSettings(scaling=False))
+    found = grade_text(mistake.text, mistake.name, Nonograms(scaling=False))
     suspect = found.suspects[0]
     assert str(suspect.place) == f"line {line}"
     assert suspect.rule == mistake.text.splitlines()[line - 1]
@@ -71,7 +72,7 @@ def test_the_empty_picture_is_missing() -> None:
     """It has no atoms, and yet the rules that keep it out are suspects."""
     wrong = ":- cell(L, P, X, Y), not covered(L, P)."
     slip = CELLS.replace(":- fill(X, Y, 1), cell(L, P, X, Y), not covered(L, P).", wrong)
-    found = grade_text(slip, "every cell is covered", GradeSettings(scaling=False))
+    found = grade_text(slip, "every cell is covered", Nonograms(scaling=False))
     assert [(one.rule, one.removal) for one in found.suspects] == [(wrong, True)]
 
 

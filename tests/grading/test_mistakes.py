@@ -4,13 +4,14 @@ import pytest
 
 from asp_nono.asp.dialects import BoardSize
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import GradeSettings, grade_text
+from asp_nono.grading.grade import grade_text
 from asp_nono.grading.mutants import KINDS
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.puzzle import satisfies
 from tests.conftest import NIGHTLY
 from tests.grading.programs import MISTAKES, RIGHT, Mistake
 
-QUICK = GradeSettings(scaling=False)
+QUICK = Nonograms(scaling=False)
 
 
 @pytest.mark.parametrize(
@@ -33,8 +34,8 @@ def test_mistakes_are_caught(mistake: Mistake) -> None:
     assert found.diagnosis.kind.name == mistake.kind
     assert found.outcome == ("repeats" if mistake.kind == "hidden choice" else "wrong")
     assert board.missing or board.wrong or board.odd or board.repeated
-    assert all(satisfies(grid, board.puzzle) for grid in board.solutions)
-    assert set(board.missing) <= set(board.solutions)
+    assert all(satisfies(grid, board.puzzle) for grid in board.right or ())
+    assert set(board.missing) <= set(board.right or ())
     assert not any(satisfies(grid, board.puzzle) for grid in board.wrong)
 
 
@@ -69,7 +70,7 @@ def test_smallest_board_is_the_smallest() -> None:
     assert [[block.length for block in clue] for clue in board.puzzle.columns] == [[1, 1]]
     assert (board.puzzle.width, board.puzzle.height) == (1, 4)
     assert [grid.to_text() for grid in board.wrong] == [[".", "#", "#", "."]]
-    assert board.solutions == ()
+    assert board.right == ()
 
 
 def test_hints_do_not_tell_the_answer() -> None:

@@ -12,7 +12,8 @@ from asp_nono.messages import Message
 
 RUBRIC = read_rubric()
 BOARD = BoardSize(2, 2, 2)
-RIGHT = ExhaustiveResult((SizeResult(BOARD, (), (), (), (), complete=True),))
+BOARDS = ExhaustiveResult((SizeResult(BOARD, (), (), (), (), complete=True),))
+RIGHT = BOARDS.counts
 
 
 def _climb(*rungs: tuple[int, int], stop: int | None = None) -> Scaling:
@@ -60,8 +61,8 @@ def test_solving_less_earns_no_size() -> None:
 
 def test_only_boards_that_were_decided() -> None:
     """A program that hangs after one of ten sizes gets a tenth."""
-    stopped = ExhaustiveResult(RIGHT.sizes, stopped=Message("CPU time limit of 60 s"), untried=9)
-    score = RUBRIC.score(stopped, with_scaling=False)
+    stopped = ExhaustiveResult(BOARDS.sizes, stopped=Message("CPU time limit of 60 s"), untried=9)
+    score = RUBRIC.score(stopped.counts, with_scaling=False)
     assert _points(score) == {"sound": 3, "complete": 3, "once": 1}
     assert not score.passed
 
@@ -70,7 +71,7 @@ def test_answers() -> None:
     """Shares of pictures; whatever is wrong halves what the answers are worth."""
     wrong = (((0,), 3),) * 4  # only their number counts
     tested = ExhaustiveResult((SizeResult(BOARD, (1, 2, 5, 9), (), wrong, (), complete=True),))
-    score = RUBRIC.score(tested)
+    score = RUBRIC.score(tested.counts)
     half = pytest.approx(30 * 0.5 * 12 / 16, abs=0.06)
     assert _points(score) == {"sound": half, "complete": half, "once": 0, "size": 0, "reach": 0}
     assert not score.passed
@@ -79,7 +80,7 @@ def test_answers() -> None:
 def test_repeated() -> None:
     """Solutions that come twice cost the points for that alone."""
     tested = ExhaustiveResult((SizeResult(BOARD, (), (4,), (), (), complete=True),))
-    score = RUBRIC.score(tested, _climb((10, 1000), (30, 20_000)), REFERENCE)
+    score = RUBRIC.score(tested.counts, _climb((10, 1000), (30, 20_000)), REFERENCE)
     assert _points(score) == {"sound": 30, "complete": 30, "once": 0, "size": 15, "reach": 15}
     assert score.passed
 
@@ -88,7 +89,9 @@ def test_who_passes() -> None:
     """Right on all boards is enough; a program that was stopped on the way is not known to be."""
     assert RUBRIC.score(RIGHT).passed
     assert RUBRIC.score(RIGHT, with_scaling=False).passed
-    assert not RUBRIC.score(ExhaustiveResult(RIGHT.sizes, stopped=Message("time limit"))).passed
+    assert not RUBRIC.score(
+        ExhaustiveResult(BOARDS.sizes, stopped=Message("time limit")).counts
+    ).passed
     assert not RUBRIC.score(RIGHT, elsewhere=Message("on a board with blotted blocks")).passed
     wrong = ScalingStep(5, 100, 0.1, 0.1, wrong=True)
     assert not RUBRIC.score(RIGHT, Scaling("mine", (wrong,))).passed

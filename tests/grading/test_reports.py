@@ -13,7 +13,8 @@ from clingo import Control
 
 from asp_nono.cli import cli
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import GradeSettings, grade, grade_text
+from asp_nono.grading.grade import grade, grade_text
+from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import as_text
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.scaling import puzzle_of_side
@@ -87,7 +88,7 @@ def test_json_and_html(school: Path, tmp_path: Path) -> None:
 def test_scaling(tmp_path: Path) -> None:
     """A right program scales like the references, and the points follow the rubric."""
     rubric = filed(tmp_path, {"rubric.toml": SHORT}) / "rubric.toml"
-    settings = GradeSettings(rubric=read_rubric(rubric), seconds=300)
+    settings = Nonograms(rubric=read_rubric(rubric), seconds=300)
     found = grade(ROOT / "encodings" / "starts.lp", settings)
     assert found.scaling is not None
     steps, (reference, other) = found.scaling.steps, found.references
@@ -117,7 +118,7 @@ def test_scaling_stops(tmp_path: Path) -> None:
 def test_wrong_on_larger_boards_only() -> None:
     """What no small board shows is found in the scaling test."""
     text = f"{CELLS}\n:- line(row(_), N), line(column(_), N), N > 12."
-    found = grade_text(text, "student", GradeSettings(rubric=replace(read_rubric(), sides=(5, 15))))
+    found = grade_text(text, "student", Nonograms(rubric=replace(read_rubric(), sides=(5, 15))))
     assert found.outcome == "wrong"
     assert str(found.reason) == "it is wrong on a board of 15x15"
     assert isinstance(found.counterexample, BoardExample)
@@ -174,8 +175,8 @@ def test_single_reports(school: Path, tmp_path: Path) -> None:
     assert ran.return_value == 1
     for words in (
         "ada.lp: wrong.",
-        "A smallest board",
-        "no solution",
+        "a smallest board",
+        "that is wrong",
         "Kind of mistake: sep",
     ):
         assert words in ran.stdout
@@ -218,11 +219,11 @@ def test_bad_options(options: list[str], error: str, tmp_path: Path) -> None:
 def test_remarks() -> None:
     """Misspelled names, atoms that are not shown, and clingo's own remarks have their places."""
     text = "a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n#program more.\n:- odd.\n"
-    found = grade_text(text, "student", GradeSettings(scaling=False))
+    found = grade_text(text, "student", Nonograms(scaling=False))
     misspelled, part, unshown = (str(one.placed) for one in found.remarks[:3])
     assert misspelled.startswith("line 1: blok/4 is used, but no rule derives it")
     assert misspelled.endswith("; did you mean block/4?")
-    assert unshown == "it shows a/0; expected fill/3, the cells of the picture"
+    assert unshown == "it shows a/0; expected fill/3 as well"
     assert part == "the rules of #program more are ignored, as clingo does by default"
     assert str(found.remarks[3].placed).startswith("line 2: clingo: operation undefined")
 
@@ -230,19 +231,19 @@ def test_remarks() -> None:
 def test_output_misspelled() -> None:
     """What #show names and no rule derives is the mistake; terms that are shown are derived."""
     text = "{ fil(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n#show fill/3.\n"
-    found = grade_text(text, "student", GradeSettings(scaling=False))
+    found = grade_text(text, "student", Nonograms(scaling=False))
     assert not found.suspects
     shown = text.replace("#show fill/3.", "#show fill(X, Y, 1) : fil(X, Y, 1).")
-    other = grade_text(shown, "student", GradeSettings(scaling=False))
+    other = grade_text(shown, "student", Nonograms(scaling=False))
     assert other.diagnosis is not None
     assert other.diagnosis.kind.name != "name"
     # pooled arguments are read
     pooled = "cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1)."
-    for wrong in (found, grade_text(pooled, "student", GradeSettings(scaling=False))):
+    for wrong in (found, grade_text(pooled, "student", Nonograms(scaling=False))):
         assert wrong.diagnosis is not None
         assert wrong.diagnosis.kind.name == "name"
         assert tuple(str(one.placed) for one in wrong.remarks) == (
-            "no rule derives fill/3, the cells of the picture",
+            "no rule derives fill/3, which an answer is made of",
         )
 
 
