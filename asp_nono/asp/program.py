@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
+from itertools import product
 from typing import Any
 
 from clingo import Control, Function, Number, Symbol
@@ -11,13 +12,14 @@ from clingo import Control, Function, Number, Symbol
 from asp_nono.asp.deductions import OpenPuzzle, without_deductions
 from asp_nono.asp.encodings import load
 from asp_nono.asp.facts import FACTS, fact_groups, facts_text, wanted
+from asp_nono.asp.header import digest
 from asp_nono.asp.recipes import PARTS, Recipe
 from asp_nono.asp.source import ClingoMessages, constant_options, read_program
 from asp_nono.asp.theories import TheoryControl
-from asp_nono.clue import Line
+from asp_nono.clue import Block, Clue, Line
 from asp_nono.grid import Grid
-from asp_nono.messages import EncodingError, Message, Value, WrongSolutionError
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch
+from asp_nono.messages import EncodingError, Message, Value, WrongSolutionError, together
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch, satisfies
 from asp_nono.run.child import in_thread
 
 _CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")  # faster than reading arguments
@@ -36,8 +38,10 @@ class Program:
     lines: tuple[Line, ...] = ()  #: those of the puzzle, if it may be a multi-shot program
 
     @classmethod
-    def of(cls, recipe: Recipe, left: OpenPuzzle) -> "Program":
+    def of(cls, recipe: Recipe, left: OpenPuzzle, *, trusted: bool = False) -> "Program":
         """The program that decides what is open of a puzzle.
+
+        A user's recipe that is not trusted has to show that it handles blotted blocks.
 
         Raises:
             EncodingError: If an encoding cannot be used, reads facts that do not exist, has parts
@@ -45,6 +49,9 @@ class Program:
         """
         _require_parts(recipe)
         facts = facts_text(left, wanted(recipe, left.puzzle))
+        proved = trusted or not (left.puzzle.blotted and recipe.own)
+        if not proved and (fault := blot_fault(recipe)):
+            raise EncodingError(Message("recipe {name}", name=recipe.name), fault)
         # Own encodings need not declare what may have no facts, or what a later part derives.
         names = recipe.inputs() if recipe.own else frozenset[str]()
         if recipe.parts:
@@ -181,6 +188,81 @@ def ground_trial(recipe: Recipe) -> None:
     way = next((way for way, parts in PARTS.items() if have.intersection(parts)), "")
     puzzle = Puzzle.of(Grid(((1, 0, 1), (2, 2, 0))), (WHITE, BLACK, Color("red", "o", "c00000")))
     Program.of(replace(recipe, parts=way), without_deductions(puzzle)).ground()
+
+
+def blot_fault(recipe: Recipe) -> Message | None:
+    """Why a recipe cannot handle blotted blocks: the first small board that it gets wrong, if any.
+
+    All that a header can say is that some rule reads them. EncodingError if it cannot be used.
+    """
+    recipe = recipe.with_deductions("none")
+    return _blot_fault(recipe, tuple(digest(path) for path in recipe.paths))
+
+
+@cache
+def _blot_fault(recipe: Recipe, digests: tuple[str, ...]) -> Message | None:
+    """Solved once for each state of the files."""
+    del digests
+    for posed, solutions in _blotted_boards():
+        try:
+            found = _pictures(Program.of(recipe, without_deductions(posed), trusted=True), posed)
+        except WrongSolutionError as error:
+            return together((Message("cannot handle blotted blocks"), error.message))
+        if found != solutions:
+            return Message(
+                "cannot handle blotted blocks: rows {rows} and columns {columns} have "
+                "{expected} solutions, and it finds {found} of them",
+                rows=_clue_texts(posed.rows),
+                columns=_clue_texts(posed.columns),
+                expected=len(solutions),
+                found=len(found),
+            )
+    return None
+
+
+def _pictures(program: Program, puzzle: Puzzle) -> set[Grid]:
+    """The checked pictures of all answer sets."""
+    control = program.ground()
+    control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+    with control.solve(yield_=True) as handle:
+        return {picture(puzzle, one.symbols(shown=True), program.recipe.name) for one in handle}
+
+
+_BLOTTED = (
+    ("? ?|?", "?|?|2"),
+    ("1 ?|?", "?|1|?"),
+    ("?|? 1", "?|?|1|?"),
+    ("3|? ?", "?|2|?|?"),
+    ("? 1|2 ?", "?|0|? |2"),
+    ("?|0|?|?", "1 ?"),
+    ("?", "1|1|1|1|1"),
+    ("? ?", "1|1|1|0|1"),
+    ("? ? ?", "1|0|?|0|1|1"),
+    ("?|?|0|?", "? 1"),
+)
+"""Rows and columns of small boards in one color, which every encoding can read."""
+
+
+@cache
+def _blotted_boards() -> list[tuple[Puzzle, set[Grid]]]:
+    """The boards, each with all its solutions: several, one or none."""
+    boards = []
+    for rows, columns in _BLOTTED:
+        posed = Puzzle(_clues(rows), _clues(columns), (WHITE, BLACK))
+        lines = list(product((0, 1), repeat=posed.width))
+        every = map(Grid, product(lines, repeat=posed.height))
+        boards.append((posed, {one for one in every if satisfies(one, posed)}))
+    return boards
+
+
+def _clues(text: str) -> tuple[Clue, ...]:
+    numbers = (clue.replace("0", "").split() for clue in text.split("|"))
+    return tuple(tuple(Block(None if n == "?" else int(n)) for n in clue) for clue in numbers)
+
+
+def _clue_texts(clues: Iterable[Clue]) -> tuple[str, ...]:
+    texts = (" ".join(str(block.length or "?") for block in clue) for clue in clues)
+    return tuple(text or "0" for text in texts)
 
 
 def picture(

@@ -35,9 +35,11 @@ from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import size_text
 
 if TYPE_CHECKING:
+    from asp_nono.asp.recipes import Recipe
     from asp_nono.lab.grounding import Grounded
     from asp_nono.run.pool import Pool
 
+_TRIAL = Limits(10.0, 1024)  # for encodings that may need more than there is
 FAULTY = 1  # the exit status if an encoding does not pass its check
 
 
@@ -88,9 +90,23 @@ def list_(recipes: Path | None) -> None:
     for recipe in (*ours().values(), *own_recipes(recipes).values()):
         default = " (the default)" if recipe.name == DEFAULT else ""
         files = ", ".join(encoding.name for encoding in recipe.encodings())
-        blots = "blotted blocks too" if recipe.blotted else "no blotted blocks"
+        blots = "blotted blocks too" if _handles_blots(recipe) else "no blotted blocks"
         click.echo(f"  {recipe.name}{default}\n      {recipe.about}")
         click.echo(f"      {files}; deductions: {recipe.deductions}; {blots}")
+
+
+def _handles_blots(recipe: "Recipe") -> bool:
+    """What the header of ours says; own ones are tried in a process that can be stopped."""
+    from asp_nono.asp.program import blot_fault
+    from asp_nono.run.pool import Children
+
+    if not (recipe.own and recipe.blotted):
+        return recipe.blotted
+    with Children(limits=_TRIAL) as pool:
+        try:
+            return pool.call(blot_fault, recipe) is None
+        except (EncodingError, StoppedError):
+            return False
 
 
 @encodings.command("show")
@@ -115,7 +131,7 @@ def check(files: tuple[Path, ...]) -> int:
 
     for file in files:
         read_program(file)
-    with Children(limits=Limits(10.0, 1024)) as pool:
+    with Children(limits=_TRIAL) as pool:
         alone = {file: _unusable(pool, [file]) for file in files}
         several = len(files) > 1 and any(alone.values())
         together = _unusable(pool, files) if several else "nothing else is there"

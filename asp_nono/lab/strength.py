@@ -239,30 +239,26 @@ class _Fillings:
         best: int = next(some & one for one in exactly if some & one)
         return (best & -best).bit_length() - 1
 
-    def text(self, number: int, more: Sequence[Sequence[tuple[int, int]]] = ()) -> str:
-        """A filling, and more: for each color of its cells where it is not, and where it is."""
-        signs = []
-        for place, colors in enumerate(self.sets):
-            added = more[place] if more else [(0, 0)] * self.colors
-            absent = [
-                bool((one.absent | without) >> number & 1)
-                for one, (without, _) in zip(colors, added, strict=True)
-            ]
-            has = [
-                bool((one.holds | present) >> number & 1)
-                for one, (_, present) in zip(colors, added, strict=True)
-            ]
-            signs.append(_sign(absent, has))
-        return (" " if self.colors > 1 else "").join(signs)
+    def text(self, number: int, more: Sequence[tuple[int, int]] = ()) -> str:
+        """A filling, and more: for each color of each cell where it is not, and where it is."""
+        known = [(one.absent, one.holds) for one in chain(*self.sets)]
+        added = more or [(0, 0)] * len(known)
+        facts = [
+            (bool((absent | out) >> number & 1), bool((holds | has) >> number & 1))
+            for (absent, holds), (out, has) in zip(known, added, strict=True)
+        ]
+        cells = (facts[one : one + self.colors] for one in range(0, len(facts), self.colors))
+        return (" " if self.colors > 1 else "").join(map(_sign, cells))
 
 
-def _sign(absent: Sequence[bool], has: Sequence[bool]) -> str:
+def _sign(colors: Sequence[tuple[bool, bool]]) -> str:
     """A cell of which is known which colors it has not, and which it has."""
-    if len(has) == 1:
-        return "." if absent[0] else "#" if has[0] else "?"
+    has = [there for _, there in colors]
+    if len(colors) == 1:
+        return "#" if has[0] and not colors[0][0] else "." if colors[0][0] else "?"
     if any(has):
         return _LETTERS[1 + has.index(True)]
-    return _LETTERS[0] + "".join(_LETTERS[1 + n] for n, out in enumerate(absent) if not out)
+    return _LETTERS[0] + "".join(_LETTERS[1 + n] for n, (out, _) in enumerate(colors) if not out)
 
 
 class _LineProgram:
@@ -377,18 +373,10 @@ def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...],
     for some, solved in ((missed, follows), (fillings.all & ~possible & ~conflicts, None)):
         if some:
             number = fillings.first(some)
-            solution = fillings.text(number, _by_cell(solved, fillings)) if solved else ""
-            deduced = fillings.text(number, _by_cell(found, fillings))
-            texts = (fillings.text(number), solution, deduced)
+            solution = fillings.text(number, solved) if solved else ""
+            texts = (fillings.text(number), solution, fillings.text(number, found))
             examples.append(Example(line.clue, *texts, fillings.colors))
     return counts, examples
-
-
-def _by_cell(
-    literals: Sequence[tuple[int, int]], fillings: _Fillings
-) -> list[Sequence[tuple[int, int]]]:
-    colors = fillings.colors
-    return [literals[place : place + colors] for place in range(0, len(literals), colors)]
 
 
 def _unsound(known: str, clue: str) -> EncodingError:
