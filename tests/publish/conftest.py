@@ -17,7 +17,7 @@ from tests.web.driving import PATIENCE, browser
 
 __all__ = ["browser"]
 
-READY = "() => globalThis.player?.board.theme || document.querySelector('main form')"
+READY = "() => globalThis.player?.board.scene || document.querySelector('main form')"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -64,10 +64,10 @@ class Player:
     @contextmanager
     def _restless(self) -> Iterator[None]:
         """In the block no touch is taken for a long one."""
-        patience = self.value("() => player.touch.patience")
-        self.value("() => { player.touch.patience = 1e6; }")
+        patience = self.value("() => player.pointer.patience")
+        self.value("() => { player.pointer.patience = 1e6; }")
         yield
-        self.value("(patience) => { player.touch.patience = patience; }", patience)
+        self.value("(patience) => { player.pointer.patience = patience; }", patience)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
         """Fingers come down, move to some points, or are lifted."""

@@ -37,12 +37,12 @@ def test_the_goal_is_not_in_the_page() -> None:
     (duck,) = read(PICTURES / "duck.xml")
     assert duck.goal
     saved = (Saved(PartialGrid.of(duck.goal)),)
-    text = puzzle_page(replace(duck, saved=saved, notes=("a note",)), duck.goal)
+    text = puzzle_page(replace(duck, saved=saved, notes=("a private note",)), duck.goal)
     (data,) = re.findall(r'id="puzzle">(.*?)</script>', text)
     found = json.loads(data)
     assert not {"goal", "saved", "notes", "description"} & found["puzzle"].keys()
     assert duck.description not in text
-    assert "a note" not in text
+    assert "a private note" not in text
     for row in duck.goal.rows:
         for spelled in ("".join(map(str, row)), ",".join(map(str, row)), str(list(row))):
             assert spelled not in text
@@ -181,7 +181,7 @@ def test_an_app_without_a_network(
     player.page.get_by_role("link", name="All puzzles").click()
     expect(player.page.locator(".card canvas")).to_have_count(1)
     player.page.get_by_text("Arrow").click()
-    player.page.wait_for_function("() => player.board.theme")
+    player.page.wait_for_function("() => player.board.scene")
     player.page.goto(player.page.url.replace("arrow", "heart"))
-    player.page.wait_for_function("() => player.board.theme")
+    player.page.wait_for_function("() => player.board.scene")
     assert player.marks[0][1] == "1"

@@ -192,6 +192,33 @@ def test_a_broken_link_is_a_sentence(desk: Desk, link: str, words: str) -> None:
     desk.faults.clear()  # the browser itself reports that the server refused
 
 
+def test_undo_survives_a_reload(desk: Desk) -> None:
+    """Strokes, a new size and the player's marks are taken back after the page was loaded again."""
+    desk.paint("##.", ".##")
+    desk.page.keyboard.press("Alt+ArrowRight")
+    desk.click(1, 1)
+    desk.mode("Play")
+    desk.click(2, 2)
+    desk.page.get_by_label("Pencil: only guess").check()
+    desk.click(3, 3)
+    desk.reload()
+    guess = "() => studio.store.work.pencil[2 * studio.store.work.width + 2]"
+    assert desk.page.evaluate(guess) == 1
+    desk.page.keyboard.press("Control+z")
+    assert desk.page.evaluate(guess) == 255
+    assert desk.marks[1][1] == "#"
+    desk.page.keyboard.press("Control+z")
+    assert desk.marks[1][1] == "?"
+    desk.mode("Paint")
+    drawn = [row[:4] for row in desk.picture[:2]]
+    for expected in ([".##.", "..##"], ["##..", ".##."]):
+        desk.page.keyboard.press("Control+z")
+        assert [row[:4] for row in desk.picture[:2]] == expected
+    for _ in range(2):
+        desk.page.keyboard.press("Control+y")
+    assert [row[:4] for row in desk.picture[:2]] == drawn
+
+
 @pytest.mark.slow
 def test_files_named_on_the_command_line_are_opened_once(visit: Callable[..., Desk]) -> None:
     """They are on the table at first; a reload shows what became of them."""

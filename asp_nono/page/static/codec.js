@@ -140,14 +140,15 @@ function readGiven(rows, { width, colors }) {
   return given;
 }
 
-/** A work as it is kept in the browser, with the player's marks. */
+/** A work as it is kept in the browser, with the player's marks and pencil marks. */
 export const toStored = (work, clues) => ({
   puzzle: toPuzzle(work, clues),
   marks: rowsOf(work, work.marks),
+  pencil: rowsOf(work, work.pencil),
 });
 
-export function fromStored({ puzzle, marks }) {
+export function fromStored({ puzzle, ...layers }) {
   const work = fromPuzzle(puzzle);
-  if (marks) work.marks = cellsOf(marks, work);
+  for (const name of ['marks', 'pencil']) if (layers[name]) work[name] = cellsOf(layers[name], work);
   return work;
 }

@@ -1,7 +1,9 @@
-// Undo and redo without limit. What is kept is what changed, never whole works:
+// Undo and redo without limit; what is kept as text is limited. What is kept is what changed, never whole works:
 //
 // {layer, at, before, after}   cells of one layer ("cells" or "marks"): their numbers, old and new colors
 // {fields: {before, after}}    fields of a work that were replaced
+
+const KEPT = 20_000; // cells of changes that are kept as text
 
 export class History {
   #done = [];
@@ -36,10 +38,40 @@ export class History {
     return change;
   }
 
-  clear() {
-    this.#done = [];
-    this.#undone = [];
+  /** The newest changes as text, to go on with after a reload. */
+  get text() {
+    return JSON.stringify([newest(this.#done), newest(this.#undone)], packed);
   }
+
+  /** Takes over what `text` gave, in place of all that is here; nothing if there is no such text. */
+  read(text) {
+    [this.#done, this.#undone] = text ? JSON.parse(text, unpacked) : [[], []];
+  }
+}
+
+/** The last changes, as many as may be kept. */
+function newest(changes) {
+  let [from, cells] = [changes.length, 0];
+  while (from > 0 && cells <= KEPT) {
+    from -= 1;
+    cells += changes[from].at?.length ?? changes[from].fields.after.cells?.length ?? 1;
+  }
+  return changes.slice(cells > KEPT ? from + 1 : from);
+}
+
+// JSON has neither maps nor arrays of bytes: they become objects with one key.
+
+const TYPES = { Map, Uint8Array, Uint32Array };
+
+function packed(key, value) {
+  const type = Object.keys(TYPES).find((name) => value instanceof TYPES[name]);
+  return type ? { [`new ${type}`]: [...value] } : value;
+}
+
+function unpacked(key, value) {
+  const [name] = value && typeof value === 'object' ? Object.keys(value) : [];
+  const type = name?.startsWith('new ') ? TYPES[name.slice(4)] : null;
+  return type ? new type(value[name]) : value;
 }
 
 function reversed(change) {

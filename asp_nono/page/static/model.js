@@ -1,8 +1,9 @@
 // A work: a puzzle as somebody makes and plays it. Values here are replaced, never changed,
-// save for the two arrays of cells, which Store alone writes to.
+// save for the three arrays of cells, which Store alone writes to.
 //
 // cells   Uint8Array, row by row: the designer's picture, a color's number for each cell
 // marks   the same for the player, UNKNOWN where nothing is known
+// pencil  the player's guesses, which count for nothing, UNKNOWN where there is none
 // clues   null while they follow from the picture; else {rows, columns}, each clue a list of
 //         blocks {length, color}; the length of a blotted block is null
 // given   Map from a cell to the colors that it may have
@@ -16,7 +17,7 @@
  * @typedef {{rows: Block[][], columns: Block[][]}} Clues
  * @typedef {{
  *   width: number, height: number, colors: Color[], texts: Record<string, string>, notes: unknown[],
- *   cells: Uint8Array, marks: Uint8Array, clues: ?Clues, given: Map<number, number[]>, states: any[],
+ *   cells: Uint8Array, marks: Uint8Array, pencil: Uint8Array, clues: ?Clues, given: Map<number, number[]>, states: any[],
  * }} Work
  */
 
@@ -48,6 +49,7 @@ export function blankWork(width, height, colors = [WHITE, BLACK]) {
     notes: [],
     cells: new Uint8Array(width * height),
     marks: new Uint8Array(width * height).fill(UNKNOWN),
+    pencil: new Uint8Array(width * height).fill(UNKNOWN),
     clues: null,
     given: new Map(),
     states: [],
@@ -68,9 +70,7 @@ export const isEmpty = (work) => isPicture(work) && !work.cells.some((color) => 
 
 /** Fields of a work of a new size, every cell taken from place(x, y) of the old one, or empty. */
 function rearranged(work, width, height, place) {
-  const cells = new Uint8Array(width * height);
-  const marks = new Uint8Array(width * height).fill(UNKNOWN);
-  const given = new Map();
+  const { cells, marks, pencil, given } = blankWork(width, height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [oldX, oldY] = place(x, y);
@@ -79,10 +79,11 @@ function rearranged(work, width, height, place) {
       const now = y * width + x;
       cells[now] = work.cells[old];
       marks[now] = work.marks[old];
+      pencil[now] = work.pencil[old];
       if (work.given.has(old)) given.set(now, work.given.get(old));
     }
   }
-  return { width, height, cells, marks, given, states: [] };
+  return { width, height, cells, marks, pencil, given, states: [] };
 }
 
 /** The canvas with rows and columns added at its edges, or cut off where a number is negative. */
@@ -114,6 +115,7 @@ export function turned(work) {
 /** The colors and cells of a work without one color of blocks; its cells become background. */
 export function withoutColor(work, gone) {
   const renumber = (color) => (color === gone ? 0 : color > gone && color !== UNKNOWN ? color - 1 : color);
+  const forget = (color) => (color === gone ? UNKNOWN : renumber(color));
   const block = ({ length, color }) => ({ length, color: renumber(color) });
   const keep = (clue) => clue.filter(({ color }) => color !== gone).map(block);
   const given = new Map();
@@ -124,7 +126,8 @@ export function withoutColor(work, gone) {
   return {
     colors: work.colors.filter((_, number) => number !== gone),
     cells: work.cells.map(renumber),
-    marks: work.marks.map((color) => (color === gone ? UNKNOWN : renumber(color))),
+    marks: work.marks.map(forget),
+    pencil: work.pencil.map(forget),
     clues: work.clues && { rows: work.clues.rows.map(keep), columns: work.clues.columns.map(keep) },
     given,
     states: [],

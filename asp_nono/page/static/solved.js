@@ -3,7 +3,7 @@
 // A block is crossed out only when it is painted and no arrangement of the clue that agrees with
 // the cells puts it anywhere else. What merely looks like the block is not enough.
 
-import { agrees, linesThrough } from './clues.js';
+import { agrees, clueOf, isClue, linesThrough } from './clues.js';
 import { places } from './lines.js';
 import { UNKNOWN, filled } from './model.js';
 
@@ -23,6 +23,22 @@ export function doneBlocks(clue, line) {
     for (let at = start; at < start + length; at += 1) if (line[at] !== clue[number].color) return false;
     return true;
   });
+}
+
+/**
+ * The unknown cells of the lines through some cells whose filled cells are what their clues say.
+ *
+ * @param {import('./model.js').Work} work
+ * @param {import('./model.js').Clues} clues
+ */
+export function restOf({ width, height, marks }, clues, at) {
+  const { rows, columns } = linesThrough(at, width);
+  const cells = filled(marks);
+  const rest = (numbers, side, start, step, length) => [...numbers].flatMap((number) => {
+    if (!isClue(clueOf(cells, start(number), step, length), clues[side][number])) return [];
+    return Array.from({ length }, (_, p) => start(number) + p * step).filter((cell) => marks[cell] === UNKNOWN);
+  });
+  return [...rest(rows, 'rows', (y) => y * width, 1, width), ...rest(columns, 'columns', (x) => x, width, height)];
 }
 
 /** Which blocks of which clues are done, computed line by line on demand. */

@@ -1,8 +1,8 @@
 // The state of a game: marks, pencil marks, their history, the time, and keeping it all.
 //
-// Events: "change" after cells changed, "settled" after a stroke, an undo or a restart, "solved".
+// Events: "change" {at, lines} after cells changed, "settled" after a stroke, an undo or a restart, "solved".
 
-import { DoneClues } from '../../page/static/solved.js';
+import { DoneClues, restOf } from '../../page/static/solved.js';
 import { History, Stroke } from '../../page/static/history.js';
 import { clueOf, isClue } from '../../page/static/clues.js';
 import { h } from '../../page/static/dom.js';
@@ -29,7 +29,7 @@ export class Game extends EventTarget {
     this.marks = work.marks;
     this.key = key;
     this.settings = settings;
-    this.pencil = new Uint8Array(work.marks.length).fill(UNKNOWN);
+    this.pencil = work.pencil;
     this.lines = linesOf(work, work.clues);
     this.fixed = new Set();
     for (const [at, colors] of work.given) if (colors.length === 1) this.fixed.add(at);
@@ -56,6 +56,11 @@ export class Game extends EventTarget {
   }
 
   // --- strokes ---------------------------------------------------------------------------------
+
+  /** The marks, or the pencil marks. */
+  layer(name) {
+    return this[name];
+  }
 
   begin(layer) {
     this.end();
@@ -96,11 +101,7 @@ export class Game extends EventTarget {
 
   /** Crosses out the unknown cells of lines that a stroke has finished. */
   #crossRest(stroke) {
-    for (const line of this.lines.filter((one) => this.#touches(one, stroke.change()?.at ?? []))) {
-      if (!this.isDone(line)) continue;
-      const rest = this.cells(line).filter((at) => this.marks[at] === UNKNOWN);
-      this.#changed(stroke.put(rest, 0));
-    }
+    this.#changed(stroke.put(restOf(this.work, this.clues, stroke.change()?.at ?? []), 0));
   }
 
   /** Lines without a block are finished before anything is filled. */
@@ -110,15 +111,9 @@ export class Game extends EventTarget {
     for (const at of empty) this.marks[at] = 0;
   }
 
-  #touches({ side, number }, at) {
-    const { width } = this.work;
-    return [...at].some((cell) => (side === 'rows' ? Math.floor(cell / width) : cell % width) === number);
-  }
-
   #changed(at) {
     if (!at.length) return;
-    this.done.forget(at);
-    this.dispatchEvent(new Event('change'));
+    this.dispatchEvent(new CustomEvent('change', { detail: { at, lines: this.done.forget(at) } }));
   }
 
   #settled() {
@@ -218,12 +213,12 @@ export class Game extends EventTarget {
   }
 
   keep() {
-    const text = (cells) => String.fromCodePoint(...Array.from(cells, (color) => (color === UNKNOWN ? 0x2e : FIRST + color)));
-    const { seconds, hints, checks } = this;
+    const coded = (cells) => String.fromCodePoint(...Array.from(cells, (color) => (color === UNKNOWN ? 0x2e : FIRST + color)));
+    const { seconds, hints, checks, history: { text: history } } = this;
     const rows = (layer) => Array.from({ length: this.work.height }, (_, y) =>
-      text(layer.subarray(y * this.work.width, (y + 1) * this.work.width)));
+      coded(layer.subarray(y * this.work.width, (y + 1) * this.work.width)));
     const solved = this.isSolved();
-    store(this.key, { marks: rows(this.marks), pencil: rows(this.pencil), seconds, hints, checks, solved });
+    store(this.key, { marks: rows(this.marks), pencil: rows(this.pencil), seconds, hints, checks, solved, history });
   }
 
   #restore() {
@@ -235,6 +230,7 @@ export class Game extends EventTarget {
     });
     read(kept.marks, this.marks);
     read(kept.pencil, this.pencil);
+    this.history.read(kept.history);
     for (const name of ['seconds', 'hints', 'checks']) this[name] = Number(kept[name]) || 0;
   }
 }

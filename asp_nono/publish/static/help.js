@@ -6,6 +6,10 @@ import { t } from './strings.js';
 
 const PATIENCE = 1500; // milliseconds to look for a hint
 
+/** Lines as a scene notes them. */
+const notedLines = (lines, kind) =>
+  new Map(lines.map(({ side, number }) => [`${side === 'rows' ? 'row' : 'column'} ${number + 1}`, { kind }]));
+
 export class Help {
   constructor(player) {
     this.player = player;
@@ -48,7 +52,7 @@ export class Help {
     this.player.sheet.show(t.hints.title, text(words), row(
       button(t.hints.show, () => this.#cells(step, t.hints.follow(step.line, step.cells.length)), 'main'),
       button(t.hints.apply, () => this.#apply(step))));
-    this.player.mark({ line: step.line });
+    this.player.mark({ lines: notedLines([step.line], 'look') });
     this.player.say(words);
   }
 
@@ -62,7 +66,10 @@ export class Help {
 
   #cells(step, words) {
     this.player.sheet.show(t.hints.title, text(words), row(button(t.hints.apply, () => this.#apply(step), 'main')));
-    this.player.mark({ line: step.line ?? null, cells: new Map(step.cells) });
+    this.player.mark({
+      cells: new Map(step.cells.map(([at, color]) => [at, { kind: 'change', color }])),
+      lines: notedLines(step.line ? [step.line] : [], 'look'),
+    });
     this.player.say(words);
   }
 
@@ -93,7 +100,7 @@ export class Help {
     const words = cells.length ? t.check.cells(cells.length) : t.check.lines(lines);
     const { game, sheet } = this.player;
     sheet.show(t.check.title, text(words), game.history.canUndo ? row(button(t.check.back, () => this.#back(), 'main')) : null);
-    this.player.mark({ wrong: new Set(cells), lines: cells.length ? [] : lines });
+    this.player.mark({ cells: new Map(cells.map((at) => [at, { kind: 'wrong' }])), lines: notedLines(cells.length ? [] : lines, 'clash') });
     this.player.say(words);
   }
 

@@ -25,7 +25,7 @@ export class Menu {
       run();
     };
     sheet.show(t.menu,
-      row(game.solved ? null : button(t.more.check, () => help.check()), button(t.more.fit, then(() => board.fit())),
+      row(game.solved ? null : button(t.more.check, () => help.check()), button(t.more.fit, then(() => board.fit(true))),
         button(t.more.restart, () => player.restart()), solver ? button(t.clingo.title, () => solver.show()) : null),
       h('div', { class: 'settings' }, this.#switch('cycle', t.more.cycle), this.#switch('autoCross', t.more.autoCross),
         this.#switch('timer', t.more.timer), game.work.colors.length > 2 ? this.#switch('letters', t.more.letters) : null, this.#themes()),

@@ -4,7 +4,10 @@ import { h, icon } from '../../page/static/dom.js';
 import { inkOn } from '../../page/static/palette.js';
 import { fromPuzzle } from '../../page/static/codec.js';
 import { UNKNOWN } from '../../page/static/model.js';
-import { Board } from './board.js';
+import { Board } from '../../page/static/board/board.js';
+import { clueElements } from '../../page/static/board/clues.js';
+import { Pointer } from '../../page/static/board/pointer.js';
+import { Marking } from '../../page/static/board/marking.js';
 import { Game, store, stored } from './game.js';
 import { Help } from './help.js';
 import { ICONS } from './icons.js';
@@ -12,16 +15,19 @@ import { Menu } from './menu.js';
 import { Mistakes } from './mistakes.js';
 import { Sheet, button, iconButton, row, text } from './sheet.js';
 import { SolverPanel } from './solver.js';
-import { Touch } from './touch.js';
 import { showTheme } from './page.js';
 import { clock, t } from './strings.js';
 
 const DEFAULTS = { autoCross: true, cycle: false, timer: true, letters: false, theme: 'auto' };
 const PENCIL = 'pencil';
+const READABLE = { coarse: 19, fine: 15 }; // the smallest cells with which a board opens, in CSS pixels, for fingers and mice
+const NO_CLUES = { rows: [], columns: [] };
+const NO_NOTES = { cells: new Map(), lines: new Map() };
 
 export class Player {
+  notes = NO_NOTES; // what a hint or a mistake points at
+  cursor = null; // [x, y], of the cell whose clues are shown
   verdict = ''; // what is known of the number of solutions, in words
-  #press = null; // what the stroke does: {layer, from, to}
 
   /**
    * @param {{puzzle: any, id: string, hashes?: any, about?: string, home?: string, next?: string, clingo?: any}} data
@@ -34,7 +40,7 @@ export class Player {
     const work = fromPuzzle(data.puzzle);
     this.game = new Game(work, data.id, this.settings);
     this.mistakes = new Mistakes(work, work.clues, data.hashes);
-    this.board = new Board(this.game);
+    this.board = new Board();
     this.sheet = new Sheet(() => this.unmark());
     /** @type {number | string} A color's number, 0 for crosses, or PENCIL. */
     this.tool = 1;
@@ -42,7 +48,8 @@ export class Player {
     this.help = new Help(this);
     this.solver = data.clingo ? new SolverPanel(this) : null;
     this.menu = new Menu(this);
-    this.touch = new Touch(this.board, this);
+    this.marking = new Marking(this.board, this.game);
+    this.pointer = new Pointer(this.board, this);
     this.#build();
     this.#listen();
     this.applySettings();
@@ -61,8 +68,8 @@ export class Player {
       iconButton('menu', t.menu, () => this.menu.toggle(), { 'data-action': 'menu' }));
     this.strip = h('div', { class: 'strip', 'aria-hidden': 'true', hidden: true });
     this.live = h('div', { class: 'unseen', role: 'status' });
-    Object.entries({ 'aria-label': `${t.board}. ${t.boardHelp}` }).forEach(([name, value]) => this.board.pane.setAttribute(name, value));
-    const stage = h('main', {}, this.board.pane, this.sheet.element);
+    this.place = h('div', { class: 'board', tabindex: '0', role: 'application', 'aria-label': `${t.board}. ${t.boardHelp}` }, this.board.pane);
+    const stage = h('main', {}, this.place, this.sheet.element);
     document.body.append(header, stage, this.strip, this.#bar(), this.live);
   }
 
@@ -88,7 +95,7 @@ export class Player {
   #listen() {
     const { game, board } = this;
     board.resized = () => this.#showStrip();
-    game.addEventListener('change', () => board.redraw());
+    game.addEventListener('change', (/** @type {CustomEvent} */ { detail: { at, lines } }) => board.touch(at, lines));
     game.addEventListener('settled', () => {
       this.unmark();
       this.refresh();
@@ -113,17 +120,34 @@ export class Player {
     for (const one of this.tools.querySelectorAll('.tool')) one.setAttribute('aria-pressed', String(one.dataset.tool === String(this.tool)));
     document.body.classList.toggle('solved', solved);
     this.#showTime();
+    this.show();
     this.#showStrip();
-    this.board.redraw();
+  }
+
+  /** Whether colors have letters, for those who cannot tell them apart. */
+  get letters() {
+    return this.settings.letters && this.game.work.colors.length > 2;
+  }
+
+  /** Draws everything anew. */
+  show() {
+    const { game, notes } = this;
+    const { work, solved } = game;
+    const { width, height, colors } = work;
+    this.board.show({
+      width, height, colors, clues: solved ? NO_CLUES : game.clues, cells: game.marks, pencil: game.pencil, given: game.fixed,
+      symbols: this.letters ? 'letters' : 'none', playing: !solved, done: solved ? null : game.done, notes: notes.cells, lineNotes: notes.lines,
+      roomy: 0, least: solved ? 1 : READABLE[matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine'],
+    });
   }
 
   applySettings() {
     showTheme(this.settings.theme);
     this.game.settings = this.settings;
     store('settings', this.settings);
-    this.board.readTheme();
-    this.board.resize();
-    for (const chip of this.tools.querySelectorAll('[data-letter]')) chip.textContent = this.board.letters ? chip.dataset.letter : '';
+    this.show();
+    this.#showStrip();
+    for (const chip of this.tools.querySelectorAll('[data-letter]')) chip.textContent = this.letters ? chip.dataset.letter : '';
     this.#showTime();
   }
 
@@ -133,24 +157,30 @@ export class Player {
 
   /** The clues of the row and the column of the cursor, in full. */
   #showStrip() {
-    const { cursor } = this.board;
+    const { cursor } = this;
     this.strip.replaceChildren(...(cursor ? [this.#clueLine('rows', cursor[1]), this.#clueLine('columns', cursor[0])] : [text(t.strip, 'hint-text')]));
-    this.strip.hidden = !this.board.clipped;
+    this.strip.hidden = !this.#clipped;
+  }
+
+  /** Whether a clue is longer than the room beside the board, or may be under a finger. */
+  get #clipped() {
+    const { view, pane } = this.board;
+    const narrow = pane.clientWidth < 760;
+    return view.edgeX < view.gutterWidth() || view.edgeY < view.gutterHeight() || (narrow && !view.fits);
   }
 
   #clueLine(side, number) {
-    const { clues, done, work, lines } = this.game;
-    const line = lines[side === 'rows' ? number : work.height + number];
-    const all = this.game.isDone(line);
-    const found = done.of(side, number);
-    const several = work.colors.length > 2 || work.colors[1].rgb !== '000000';
-    const blocks = clues[side][number].map(({ length, color }, block) => {
-      const one = h('span', { class: `block${all || found[block] ? ' done' : ''}`, text: this.board.textOf({ length, color }) });
-      if (several) Object.assign(one.style, { background: `#${work.colors[color].rgb}`, color: `#${inkOn(work.colors[color].rgb)}` });
-      return one;
-    });
     const sign = side === 'rows' ? '→' : '↓';
-    return h('div', { class: 'clue' }, h('b', { text: `${sign} ${number + 1}` }), h('span', {}, blocks.length ? blocks : '0'));
+    const blocks = this.game.solved ? [] : clueElements(this.board.scene, side, number);
+    return h('div', { class: 'clue' }, h('i', { text: `${sign} ${number + 1}` }), h('span', {}, blocks));
+  }
+
+  /** Goes to a cell; `keyed`: by the keyboard, so that it has a frame. */
+  #goTo(cell, keyed = false) {
+    this.cursor = cell;
+    if (keyed) this.board.point(null, cell);
+    else this.board.point(cell, null);
+    this.#showStrip();
   }
 
   say(words) {
@@ -159,86 +189,62 @@ export class Player {
 
   /** Takes away what a hint pointed at. */
   unmark() {
-    this.board.pane.style.inset = '';
-    this.board.note = { line: null, cells: new Map(), wrong: new Set() };
-    this.board.redraw();
+    this.place.style.inset = '';
+    if (this.notes === NO_NOTES) return;
+    this.notes = NO_NOTES;
+    this.show();
   }
 
-  /** Points at cells or a line, and moves the board so that they are seen beside the sheet. */
-  mark(note) {
+  /** Points at cells and lines, as notes of a scene, and moves the board so that they are seen beside the sheet. */
+  mark({ cells = NO_NOTES.cells, lines = NO_NOTES.lines }) {
     this.unmark();
-    Object.assign(this.board.note, note);
-    const { board, sheet } = this;
-    board.resize();
-    const { view, pane } = board;
+    this.notes = { cells, lines };
+    this.show();
+    const { board: { view, pane }, sheet } = this;
     const { width } = this.game.work;
-    const [first = null] = note.cells?.keys() ?? note.wrong ?? [];
-    const line = note.line ?? note.lines?.[0];
-    if (first === null && !line) return;
-    const [left, top] = [Math.floor((view.edgeX - view.x) / view.cell) + 1, Math.floor((view.edgeY - view.y) / view.cell) + 1];
-    const cell = first === null ? [line.side === 'rows' ? left : line.number, line.side === 'rows' ? line.number : top] : [first % width, Math.floor(first / width)];
+    const [at = null] = cells.keys();
+    const [name] = lines.keys();
+    if (at === null && !name) return;
+    const [left, top] = view.seen;
+    const [side, number] = name?.split(' ') ?? [];
+    const cell = at === null ? [side === 'row' ? left : number - 1, side === 'row' ? number - 1 : top] : [at % width, Math.floor(at / width)];
     const covered = view.top(cell[1] + 1) / view.ratio > pane.clientHeight - sheet.element.offsetHeight - 8;
     if (covered && !this.#wide) this.#makeRoom();
     view.reveal(...cell);
-    board.cursor = cell;
-    this.#showStrip();
-    board.redraw();
+    this.board.redraw();
+    this.#goTo(cell);
   }
 
   // --- strokes ---------------------------------------------------------------------------------
 
-  press([x, y], other) {
-    const { game, board } = this;
+  press(cell, { erase = false } = {}) {
+    const { game, settings, tool, color } = this;
     if (game.solved) return;
-    board.cursor = [x, y];
-    this.#showStrip();
-    const at = y * game.work.width + x;
-    const mark = game.marks[at];
-    if (this.tool === PENCIL && !other && mark === UNKNOWN) {
-      const from = game.pencil[at];
-      this.#press = { layer: 'pencil', from, to: from === this.color ? UNKNOWN : this.color };
-    } else this.#press = { layer: 'marks', from: mark, to: this.#wanted(mark, other) };
-    game.begin(this.#press.layer);
-    game.put([at], this.#press.to);
+    this.#goTo(cell);
+    const pencil = tool === PENCIL && !erase;
+    const fills = tool !== 0 && tool !== PENCIL;
+    this.marking.press(cell, { color: pencil || fills !== erase ? color : 0, pencil, cycles: settings.cycle && fills && !erase });
   }
 
-  /** What a tap makes of a cell. */
-  #wanted(mark, other) {
-    const filled = this.tool !== 0 && this.tool !== PENCIL;
-    if (this.settings.cycle && filled && !other) return mark === UNKNOWN ? this.color : mark ? 0 : UNKNOWN;
-    const wanted = filled !== other ? this.color : 0;
-    return mark === wanted ? UNKNOWN : wanted;
-  }
-
-  /** A stroke changes only cells that are as its first one was. */
-  reach(cells, end) {
-    if (!this.#press) return;
-    const { game, board } = this;
-    const { layer, from, to } = this.#press;
-    game.rewind();
-    const same = cells.filter((at) => game[layer][at] === from && (layer === 'marks' || game.marks[at] === UNKNOWN));
-    game.put(same, to);
-    if (board.cursor?.join() === end.join()) return;
-    board.cursor = end;
-    this.#showStrip();
+  drag(cell) {
+    const end = this.marking.drag(cell);
+    if (end) this.#goTo(end);
+    return end;
   }
 
   release() {
-    this.#press = null;
-    this.game.end();
+    this.marking.release();
   }
 
   abandon() {
-    this.#press = null;
-    this.game.cancel();
+    this.marking.abandon();
   }
 
-  point(cell) {
-    if (!cell || this.sheet.open || this.board.cursor?.join() === cell.join()) return;
-    this.board.cursor = cell;
-    this.#showStrip();
-    this.board.redraw();
+  hover(cell) {
+    if (cell && !this.sheet.open && !this.marking.going) this.#goTo(cell);
   }
+
+  line() {}
 
   // --- keys ------------------------------------------------------------------------------------
 
@@ -257,27 +263,26 @@ export class Player {
     else if (key === 'h') this.help.hint();
     else if (key === 'p') this.choose(this.tool === PENCIL ? this.color : PENCIL);
     else if (/^[1-9]$/.test(key) && Number(key) < this.game.work.colors.length) this.choose(Number(key));
-    else if (event.target.closest('button, a') || !this.board.cursor || !this.#act(key)) return;
+    else if (event.target.closest('button, a') || !this.cursor || !this.#act(key)) return;
     event.preventDefault();
   }
 
   #move([dx, dy]) {
-    const { board, game } = this;
-    const { width, height } = game.work;
-    const [x, y] = board.cursor ?? [-dx, -dy];
-    board.cursor = [Math.min(width - 1, Math.max(0, x + dx)), Math.min(height - 1, Math.max(0, y + dy))];
-    board.keyed = true;
-    board.view.reveal(...board.cursor);
-    board.redraw();
-    this.#showStrip();
+    const { width, height } = this.game.work;
+    const [x, y] = this.cursor ?? [-dx, -dy];
+    const cell = [Math.min(width - 1, Math.max(0, x + dx)), Math.min(height - 1, Math.max(0, y + dy))];
+    this.board.view.reveal(...cell);
+    this.board.redraw();
+    this.#goTo(cell, true);
     this.#sayCell();
   }
 
   #act(key) {
-    const [x, y] = this.board.cursor;
+    const [x, y] = this.cursor;
     const at = y * this.game.work.width + x;
     if (key === 'Enter' || key === ' ') {
-      this.press([x, y], false);
+      this.press([x, y]);
+      this.#goTo([x, y], true);
       this.release();
     } else if (!['x', 'Delete', 'Backspace'].includes(key) || this.game.solved) return false;
     else this.game.set([[at, key === 'x' ? 0 : UNKNOWN]]);
@@ -287,7 +292,7 @@ export class Player {
 
   #sayCell() {
     const { marks, work, clues } = this.game;
-    const [x, y] = this.board.cursor;
+    const [x, y] = this.cursor;
     const color = marks[y * work.width + x];
     const clue = (side, number) => t.clue(clues[side][number].map(({ length, color: one }) =>
       `${length ?? '?'}${work.colors.length > 2 ? ` ${work.colors[one].name}` : ''}`).join(' '));
@@ -299,21 +304,22 @@ export class Player {
 
   #win() {
     this.refresh();
-    this.board.cursor = null;
+    this.cursor = null;
+    this.board.point(null, null);
+    this.board.fit(true);
     this.board.celebrate();
     this.#showWin();
   }
 
   get #wide() {
-    return this.board.pane.parentElement.clientWidth > 1100;
+    return this.place.parentElement.clientWidth > 1100;
   }
 
   /** The board stands beside the sheet, not under it. */
   #makeRoom() {
-    const { pane } = this.board;
     const high = this.sheet.element.offsetHeight + 16;
-    pane.style.inset = this.#wide ? '16px 440px 16px 0' : `0 0 ${high}px 0`;
-    this.board.resize();
+    this.place.style.inset = this.#wide ? '16px 440px 16px 0' : `0 0 ${high}px 0`;
+    this.board.fitPane();
   }
 
   get facts() {

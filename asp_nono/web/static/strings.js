@@ -96,6 +96,8 @@ const play = {
   speedText: (steps) => `${many(steps, 'step', 'steps')} per second`,
   cycle: 'A tap goes on: color, background, unknown',
   crossOut: 'Cross out clues that are done',
+  autoCross: 'Cross out the rest of finished lines',
+  pencil: 'Pencil: only guess',
   frame: (number, line) => `${number}. ${line ?? 'a probe'}`,
   stepsTitle: 'Steps',
   explain: 'How can it be solved?',
@@ -372,6 +374,7 @@ const en = {
       : 'The link contains the puzzle, and opens it to play in the studio on this computer only; nothing is stored on a server.',
     player: {
       address: 'Page that plays links',
+      start: 'https://',
       hint: 'For a link that you can send, write such a page once with “asp-nono publish --player FOLDER”, put the folder on any web server, and enter its address here.',
       use: 'Use this page',
       change: 'Another page',
@@ -429,7 +432,7 @@ const en = {
     everywhere: 'Everywhere',
     painting: 'Painting',
     playing: 'Playing and given cells',
-    playKeys: [[['X'], 'Background'], [['N'], 'Step'], [['G'], 'Hint'], [['Delete'], 'Unknown again']],
+    playKeys: [[['X'], 'Background'], [['P'], 'Pencil'], [['N'], 'Step'], [['G'], 'Hint'], [['Delete'], 'Unknown again']],
     pointing: 'The right button paints background. The wheel moves a large board, with Ctrl it zooms; two fingers move and zoom. In play, the studio crosses out a block when its place is certain; a click on a clue does nothing.',
   },
 

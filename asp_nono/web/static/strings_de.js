@@ -101,6 +101,8 @@ const play = {
   speedText: (steps) => `${many(steps, 'Schritt', 'Schritte')} pro Sekunde`,
   cycle: 'Tippen geht weiter: Farbe, Hintergrund, unbekannt',
   crossOut: 'Erledigte Zahlen durchstreichen',
+  autoCross: 'Den Rest fertiger Linien auskreuzen',
+  pencil: 'Bleistift: nur vermuten',
   frame: (at, line) => `${at}. ${line ?? 'ein Versuch'}`,
   stepsTitle: 'Schritte',
   explain: 'Wie kann man es lösen?',
@@ -357,6 +359,7 @@ export const de = {
       : 'Der Link enthält das Rätsel und öffnet es zum Spielen nur im Studio auf diesem Rechner; auf keinem Server liegt etwas.',
     player: {
       address: 'Seite, die Links spielt',
+      start: 'https://',
       hint: 'Für einen Link, den Sie verschicken können, schreiben Sie einmal mit „asp-nono publish --player ORDNER“ eine solche Seite, legen den Ordner auf einen Webserver und geben hier die Adresse ein.',
       use: 'Diese Seite verwenden',
       change: 'Andere Seite',
@@ -410,7 +413,7 @@ export const de = {
     everywhere: 'Überall',
     painting: 'Malen',
     playing: 'Spielen und vorgegebene Zellen',
-    playKeys: [[['X'], 'Hintergrund'], [['N'], 'Schritt'], [['G'], 'Hinweis'], [['Entf'], 'Wieder unbekannt']],
+    playKeys: [[['X'], 'Hintergrund'], [['P'], 'Bleistift'], [['N'], 'Schritt'], [['G'], 'Hinweis'], [['Entf'], 'Wieder unbekannt']],
     pointing: 'Die rechte Taste malt Hintergrund. Das Rad bewegt ein großes Brett, mit Strg vergrößert es; zwei Finger verschieben und vergrößern. Beim Spielen streicht das Studio eine Zahl durch, wenn ihr Platz sicher ist.',
   },
   clues: {

@@ -38,7 +38,8 @@ export class Keeper extends EventTarget {
     const { store } = this;
     const { work } = store;
     const empty = isEmpty(work) && !store.played && !work.texts.title && work.colors.length === 2;
-    return { id: store.id, when: Date.now(), mode: this.mode, empty, title: work.texts.title ?? '', size: [work.width, work.height], stored: toStored(work, store.clues) };
+    const histories = Object.fromEntries(Object.entries(store.histories).map(([layer, { text }]) => [layer, text]));
+    return { id: store.id, when: Date.now(), mode: this.mode, empty, title: work.texts.title ?? '', size: [work.width, work.height], stored: toStored(work, store.clues), histories };
   }
 
   async save() {
@@ -101,7 +102,7 @@ export class Keeper extends EventTarget {
     await this.save();
     this.#paused = true;
     this.mode = record.mode;
-    this.store.load(fromStored(record.stored), id);
+    this.store.load(fromStored(record.stored), id, record.histories);
     this.#paused = false;
     this.#remember(LAST, id);
     return true;

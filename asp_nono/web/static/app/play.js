@@ -2,11 +2,11 @@
 
 import { h } from '../../../page/static/dom.js';
 import { cellsOf, givenOf, rowsOf, toPuzzle } from '../../../page/static/codec.js';
+import { Marking } from '../../../page/static/board/marking.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { DoneClues, isSolved } from '../../../page/static/solved.js';
-import { lineCells } from '../board/tools.js';
 import { t } from '../strings.js';
-import { button } from './parts.js';
+import { button, checkbox } from './parts.js';
 import { HintPanel } from '../panels/hints.js';
 import { PalettePanel } from '../panels/palette.js';
 import { SolvePanel } from '../panels/solve.js';
@@ -18,7 +18,6 @@ export class PlayMode {
   label = t.modes.play;
   layer = 'marks';
   left = new Map(); // for a cell that is unknown the characters of the colors that steps have left
-  #stroke = null; // {start, from, to, axis}: cells that are `from` become `to`, along one line
   #solved = false;
 
   constructor(app) {
@@ -28,14 +27,20 @@ export class PlayMode {
     this.solve = new SolvePanel(this);
     this.steps = new StepsPanel(this);
     this.states = new StatesPanel(this);
-    this.tools = [this.palette.element, this.states.element];
+    const { store, stage } = app;
+    this.marking = new Marking(stage.board, {
+      layer: (name) => store.work[name], begin: (layer) => store.begin(layer), put: (at, color) => store.put(this.free(at), color),
+      rewind: () => store.rewind(), end: () => this.finish(), cancel: () => store.cancel(),
+    });
+    this.pencil = checkbox(t.play.pencil, false, () => {});
+    this.tools = [this.palette.element, this.pencil, this.states.element];
     this.panels = [this.hints.element, this.solve.element, this.steps.element];
   }
 
   scene() {
     const { store, settings } = this.app;
     this.done = new DoneClues(store.work, store.clues);
-    return { cells: store.work.marks, least: 14, playing: !this.#solved, done: settings.get('crossOut') ? this.done : null };
+    return { cells: store.work.marks, pencil: this.#solved ? null : store.work.pencil, least: 14, playing: !this.#solved, done: settings.get('crossOut') ? this.done : null };
   }
 
   enter() {
@@ -99,9 +104,18 @@ export class PlayMode {
     if (this.#solved && !before) this.app.stage.board.celebrate();
   }
 
-  /** Ends a stroke. If all filled cells are right, it also fills in the background, so that one undo takes back both. */
+  /** Whether presses only guess. */
+  get guesses() {
+    return this.pencil.querySelector('input').checked;
+  }
+
+  /**
+   * Ends a stroke; if one wants that, it also crosses out what is left of the lines that it has finished.
+   * If all filled cells are right, it fills in the background, so that one undo takes back both.
+   */
   finish() {
-    const { store } = this.app;
+    const { store, settings } = this.app;
+    if (store.drawing && settings.get('autoCross')) store.crossRest();
     if (store.drawing && isSolved(store.work, store.clues)) store.putEach(store.work.marks.keys(), (at) => (store.work.marks[at] === UNKNOWN ? 0 : store.work.marks[at]));
     store.end();
   }
@@ -167,58 +181,26 @@ export class PlayMode {
 
   // --- strokes -------------------------------------------------------------------------------
 
-  press([x, y], { erase = false, touch = false } = {}) {
-    const { store } = this.app;
+  press(cell, { erase = false, touch = false } = {}) {
     if (this.hints.choosing) {
-      this.hints.why([x, y]);
+      this.hints.why(cell);
       return;
     }
     this.interrupt();
     this.app.stage.mark();
-    const at = y * store.work.width + x;
-    const from = store.work.marks[at];
-    this.#stroke = { start: [x, y], from, to: this.#after(from, erase, touch && this.app.settings.get('cycle')), axis: null };
-    store.begin('marks');
-    store.put(this.free([at]), this.#stroke.to);
+    this.marking.press(cell, { color: erase ? 0 : this.palette.color, pencil: this.guesses && !erase, cycles: touch && !erase && this.app.settings.get('cycle') });
   }
 
-  /** What a press makes of a cell; where taps cycle it is color, background, unknown. */
-  #after(from, erase, cycles) {
-    const wanted = erase ? 0 : this.palette.color;
-    if (from !== wanted) return cycles && !erase && from === 0 ? UNKNOWN : wanted;
-    return cycles && wanted !== 0 && wanted !== UNKNOWN ? 0 : UNKNOWN;
-  }
-
-  /**
-   * A drag stays on the line on which it begins, and can be taken back by going back. It changes
-   * only cells that are as the first one was, so that nothing known is lost.
-   */
-  drag([x, y]) {
-    if (!this.#stroke) return null;
-    const { store, stage } = this.app;
-    const { start: [x0, y0], from, to } = this.#stroke;
-    if (x === x0 && y === y0) this.#stroke.axis = null;
-    else this.#stroke.axis ??= Math.abs(x - x0) >= Math.abs(y - y0) ? 'row' : 'column';
-    const end = this.#stroke.axis === 'column' ? [x0, y] : [x, y0];
-    const line = lineCells(store.work.width, [x0, y0], end);
-    store.rewind();
-    store.put(this.free(line).filter((at) => store.work.marks[at] === from), to);
-    stage.board.tell({ cell: end, text: String(line.length) });
-    return end;
+  drag(cell) {
+    return this.marking.drag(cell);
   }
 
   release() {
-    this.app.stage.board.tell(null);
-    if (!this.#stroke) return;
-    this.#stroke = null;
-    this.finish();
+    this.marking.release();
   }
 
   abandon() {
-    this.app.stage.board.tell(null);
-    if (!this.#stroke) return;
-    this.#stroke = null;
-    this.app.store.cancel();
+    this.marking.abandon();
   }
 
   // --- keys ----------------------------------------------------------------------------------
@@ -231,6 +213,7 @@ export class PlayMode {
       this.press([x, y]);
       this.release();
     } else if (event.key.toLowerCase() === 'x') set(0);
+    else if (event.key.toLowerCase() === 'p') this.pencil.querySelector('input').click();
     else if (event.key === 'Delete' || event.key === 'Backspace') set(UNKNOWN);
     else return false;
     this.app.stage.sayCell();

@@ -126,7 +126,7 @@ function link(app) {
 
 /** Asks for the address of a page that `asp-nono publish --player` has made, which is remembered. */
 function playerField(app, changed) {
-  const input = h('input', { type: 'text', inputmode: 'url', class: 'grow', 'aria-label': t.save.player.address, value: app.settings.get('player'), placeholder: 'https://' });
+  const input = h('input', { type: 'text', inputmode: 'url', class: 'grow', 'aria-label': t.save.player.address, value: app.settings.get('player'), placeholder: t.save.player.start });
   const wrong = h('div', {});
   const save = () => {
     const address = pageAddress(input.value.trim());

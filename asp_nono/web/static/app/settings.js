@@ -6,6 +6,7 @@ const DEFAULTS = {
   autoCheck: true,
   speed: 8, // steps a second when solving is shown
   crossOut: true,
+  autoCross: false, // whether the rest of a finished line is crossed out
   player: '', // the address of a page that plays links
   cycle: true, // a tap with a finger goes on: color, background, unknown
 };

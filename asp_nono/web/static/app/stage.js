@@ -1,10 +1,10 @@
 // The middle of the page: the board with what lies over it, the line under it, the keyboard on it.
 
 import { fill, h } from '../../../page/static/dom.js';
-import { Board } from '../board/board.js';
-import { Pointer } from '../board/pointer.js';
-import { inkOn } from '../../../page/static/palette.js';
-import { Spoken, cellText } from '../board/spoken.js';
+import { Board } from '../../../page/static/board/board.js';
+import { clueElements } from '../../../page/static/board/clues.js';
+import { Pointer } from '../../../page/static/board/pointer.js';
+import { Spoken, cellText } from './spoken.js';
 import { t } from '../strings.js';
 import { button } from './parts.js';
 
@@ -135,15 +135,7 @@ export class Stage {
   }
 
   #clue(side, number) {
-    const { scene } = this;
-    const several = scene.colors.length > 2;
-    const done = scene.done?.of(side, number) ?? [];
-    const blocks = scene.clues[side][number].map(({ length, color }, block) => {
-      const one = h('b', { class: done[block] ? 'done' : '', text: length ?? '?' });
-      if (several) Object.assign(one.style, { backgroundColor: `#${scene.colors[color].rgb}`, color: `#${inkOn(scene.colors[color].rgb)}` });
-      return [one, ' '];
-    });
-    return h('span', { class: 'clue-now' }, h('i', { text: t.status[side](number + 1) }), ' ', blocks.length ? blocks.flat() : h('b', { text: '0' }));
+    return h('span', { class: 'clue-now' }, h('i', { text: t.status[side](number + 1) }), ' ', clueElements(this.scene, side, number));
   }
 
   // --- pointing ------------------------------------------------------------------------------

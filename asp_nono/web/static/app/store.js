@@ -1,6 +1,8 @@
 // The one work on the table, its clues and its history. Everything that changes a work goes
 // through here, and everybody who shows something of it listens here.
 //
+// The marks and the pencil marks of the player have one history.
+//
 // Events: "cells" {at, layer, rows, columns} after cells of a layer changed ("rows" and "columns"
 // are the lines with new clues), "work" {fields} after anything else, "settled" after a stroke,
 // an undo or a change of fields has ended.
@@ -8,6 +10,7 @@
 import { cluesOf, updateClues } from '../../../page/static/clues.js';
 import { History, Stroke } from '../../../page/static/history.js';
 import { UNKNOWN, isPicture } from '../../../page/static/model.js';
+import { restOf } from '../../../page/static/solved.js';
 
 export class Store extends EventTarget {
   #stroke = null;
@@ -18,13 +21,12 @@ export class Store extends EventTarget {
     this.load(work);
   }
 
-  /** Puts another work on the table. */
-  load(work, id = crypto.randomUUID()) {
+  /** Puts another work on the table, with its histories as text if they were kept. */
+  load(work, id = crypto.randomUUID(), kept = {}) {
     this.work = work;
     this.id = id;
     this.clues = work.clues ?? cluesOf(work);
-    this.histories.cells.clear();
-    this.histories.marks.clear();
+    for (const [layer, history] of Object.entries(this.histories)) history.read(kept[layer]);
     this.#tell('work', { fields: null });
     this.#tell('settled', { design: true });
   }
@@ -57,12 +59,18 @@ export class Store extends EventTarget {
     this.#changed(this.#stroke.layer, this.#stroke.revert());
   }
 
+  /** The stroke also crosses out what is left of the lines whose filled cells it has made right. */
+  crossRest() {
+    const change = this.#stroke.change();
+    if (change?.layer === 'marks') this.put(restOf(this.work, this.clues, change.at), 0);
+  }
+
   end() {
     if (!this.#stroke) return;
     const change = this.#stroke.change();
     this.#stroke = null;
     if (!change) return;
-    this.histories[change.layer].push(change);
+    this.histories[change.layer === 'cells' ? 'cells' : 'marks'].push(change);
     this.#tell('settled', { design: change.layer === 'cells' });
   }
 
@@ -100,7 +108,7 @@ export class Store extends EventTarget {
     this.end();
     const before = Object.fromEntries(Object.keys(fields).map((key) => [key, this.work[key]]));
     this.histories.cells.push({ fields: { before, after: fields } });
-    if ('width' in fields || 'colors' in fields) this.histories.marks.clear();
+    if ('width' in fields || 'colors' in fields) this.histories.marks.read('');
     this.#replace(fields);
   }
 
@@ -112,7 +120,8 @@ export class Store extends EventTarget {
   }
 
   #replace(fields) {
-    Object.assign(this.work, fields);
+    const fresh = ([key, value]) => [key, value instanceof Uint8Array ? value.slice() : value]; // strokes must not change what the history has
+    Object.assign(this.work, Object.fromEntries(Object.entries(fields).map(fresh)));
     this.clues = this.work.clues ?? cluesOf(this.work);
     this.#tell('work', { fields: Object.keys(fields) });
     this.#tell('settled', { design: true });

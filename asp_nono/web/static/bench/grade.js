@@ -3,9 +3,9 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
 import { cluesOf } from '../../../page/static/clues.js';
-import { drawCells } from '../board/cells.js';
-import { drawColumnClue, drawRowClue } from '../board/clues.js';
-import { readTheme } from '../board/theme.js';
+import { drawCells } from '../../../page/static/board/cells.js';
+import { drawColumnClue, drawRowClue } from '../../../page/static/board/clues.js';
+import { readTheme } from '../../../page/static/board/theme.js';
 import { View } from '../../../page/static/view.js';
 import { language, t } from '../strings.js';
 import { button, problem, toast, Working } from '../app/parts.js';

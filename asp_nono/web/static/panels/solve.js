@@ -23,6 +23,7 @@ export class SolvePanel {
     this.element = section(t.play.solveTitle, h('div', { class: 'row wrap' }, this.step, this.play, this.reset),
       this.#speed(),
       checkbox(t.play.cycle, this.app.settings.get('cycle'), (on) => this.app.settings.set('cycle', on)),
+      checkbox(t.play.autoCross, this.app.settings.get('autoCross'), (on) => this.app.settings.set('autoCross', on)),
       checkbox(t.play.crossOut, this.app.settings.get('crossOut'), (on) => this.app.settings.set('crossOut', on)), this.card);
   }
 

@@ -1,6 +1,7 @@
-// The clues beside the grid, drawn on a canvas.
+// The clues beside the grid, drawn on a canvas, or as elements where one is shown in full.
 
-import { contrast, inkOn } from '../../../page/static/palette.js';
+import { contrast, inkOn } from '../palette.js';
+import { h } from '../dom.js';
 import { drawPattern } from './cells.js';
 
 const READABLE = 4.5; // letters that are smaller are not drawn; a page at 400 % shows them four times as large
@@ -91,12 +92,28 @@ function blockText({ length, color }, { symbols, colors }) {
   return symbols === 'letters' && color ? number + colors[color].char : number;
 }
 
+/** Whether numbers have to show their color. */
+const isColored = (colors) => colors.length > 2 || colors[1].rgb !== '000000';
+
+/** A clue in full, as elements; blocks that are done have a class of that name. */
+export function clueElements(scene, side, number) {
+  const clue = scene.clues[side][number];
+  const done = scene.done?.of(side, number) ?? [];
+  if (!clue.length) return [h('b', { text: '0' })];
+  return clue.flatMap((block, place) => {
+    const one = h('b', { class: `block${done[place] ? ' done' : ''}`, text: blockText(block, scene) });
+    const { rgb } = scene.colors[block.color];
+    if (isColored(scene.colors)) Object.assign(one.style, { backgroundColor: `#${rgb}`, color: `#${inkOn(rgb)}` });
+    return [one, ' '];
+  });
+}
+
 /** One number: in color on a chip where the puzzle has colors, struck through when it is done. */
 function drawBlock(ctx, view, scene, block, x, y, /** @type {any} */ { done, strong, whole }) {
   const { theme, colors } = scene;
   const text = blockText(block, scene);
   const letters = Math.min(view.letters(), (view.cell * 0.84) / (text.length * 0.6 + 0.15)); // no wider than a column
-  const chip = block.color && (colors.length > 2 || colors[1].rgb !== '000000');
+  const chip = block.color && isColored(colors);
   const rgb = colors[block.color]?.rgb;
   let ink = block.color ? theme.ink : theme.faint;
   if (chip) {

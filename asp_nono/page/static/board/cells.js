@@ -1,7 +1,7 @@
 // Cells and the lines between them, drawn on a canvas.
 
-import { inkOn } from '../../../page/static/palette.js';
-import { UNKNOWN } from '../../../page/static/model.js';
+import { inkOn } from '../palette.js';
+import { UNKNOWN } from '../model.js';
 import { drawNote } from './notes.js';
 
 /** Draws the cells of columns x0..x1 and rows y0..y1 with the lines around them. */
@@ -79,7 +79,8 @@ function drawSigns(ctx, view, scene, x, y) {
   const box = { x: view.left(x), y: view.top(y), size: view.cell, unit: Math.max(1, view.ratio) };
   const ground = color === UNKNOWN ? scene.theme.unknownRgb : scene.colors[color].rgb;
   const ink = `#${inkOn(ground)}`;
-  if (scene.playing && color === 0) drawDot(ctx, box, ink);
+  if (scene.playing && color === 0) drawCross(ctx, box, ink);
+  if (color === UNKNOWN && scene.pencil && scene.pencil[at] !== UNKNOWN) drawPencil(ctx, box, scene, scene.pencil[at]);
   if (scene.symbols === 'patterns' && color !== 0 && color !== UNKNOWN) drawPattern(ctx, { ...box, width: box.size, height: box.size }, color, ink);
   if (scene.symbols === 'letters' && color !== 0 && color !== UNKNOWN && view.cell >= 12 * view.ratio) {
     drawLetter(ctx, box, scene.colors[color].char, ink);
@@ -115,12 +116,30 @@ export function drawPattern(ctx, { x, y, width, height, unit }, color, ink) {
   ctx.restore();
 }
 
-function drawDot(ctx, { x, y, size, unit }, ink) {
-  const side = Math.max(unit, Math.round(size * 0.14));
-  ctx.globalAlpha = 0.55;
-  ctx.fillStyle = ink;
-  ctx.fillRect(Math.round(x + (size - side) / 2), Math.round(y + (size - side) / 2), side, side);
+/** A cell that is crossed out. */
+function drawCross(ctx, { x, y, size, unit }, ink) {
+  const [low, high] = [size * 0.34, size * 0.68];
+  ctx.globalAlpha = 0.5;
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = Math.max(unit, size * 0.06);
+  ctx.beginPath();
+  ctx.moveTo(x + low, y + low);
+  ctx.lineTo(x + high, y + high);
+  ctx.moveTo(x + high, y + low);
+  ctx.lineTo(x + low, y + high);
+  ctx.stroke();
   ctx.globalAlpha = 1;
+}
+
+/** A guess: a dot in its color. */
+function drawPencil(ctx, { x, y, size, unit }, { colors, theme }, color) {
+  ctx.fillStyle = `#${colors[color].rgb}`;
+  ctx.strokeStyle = `#${inkOn(theme.unknownRgb)}`;
+  ctx.lineWidth = unit;
+  ctx.beginPath();
+  ctx.arc(x + size / 2, y + size / 2, size * 0.15, 0, 7);
+  ctx.fill();
+  ctx.stroke();
 }
 
 function drawLetter(ctx, { x, y, size }, char, ink) {

@@ -1,36 +1,44 @@
-// The board as a part of the page: two canvases on top of each other. What changes often but is
+// The board as a part of a page: two canvases on top of each other. What changes often but is
 // small (where one points, the cursor) has the upper one; on the lower one only what changed is
 // redrawn, once a frame.
+//
+// A scene says what to draw, without where: {width, height, colors, clues, cells, pencil, given,
+// symbols, playing, done, notes, lineNotes, tints, roomy, least}; for the last two see View.
 
-import { framed, h } from '../../../page/static/dom.js';
+import { framed, h } from '../dom.js';
 import { drawCells } from './cells.js';
 import { drawColumnClue, drawRowClue } from './clues.js';
 import { readTheme } from './theme.js';
-import { View } from '../../../page/static/view.js';
+import { View } from '../view.js';
+import { SmallMap } from './map.js';
 
 const MANY = 1500; // more changed cells than that, and everything in sight is drawn
 
 export class Board {
   constructor() {
     this.view = new View();
+    this.map = new SmallMap();
     this.base = h('canvas', { class: 'board-base', 'aria-hidden': 'true' });
     this.upper = h('canvas', { class: 'board-upper', 'aria-hidden': 'true' });
     this.pane = h('div', { class: 'board-pane' }, this.base, this.upper);
     this.ctx = this.base.getContext('2d', { alpha: false });
     this.upperCtx = this.upper.getContext('2d');
-    /** @type {?import('../../../page/static/model.js').Cell} */
+    /** @type {?import('../model.js').Cell} */
     this.hover = null;
-    /** @type {?import('../../../page/static/model.js').Cell} */
+    /** @type {?import('../model.js').Cell} */
     this.cursor = null;
     this.count = null; // {cell, text}: said beside a cell while one drags
     this.joy = 0; // 0 to 1: how far the wave has come over a solved board
     this.frame = framed(() => this.#draw());
     this.#forget();
     this.all = true;
-    new ResizeObserver(() => this.#fitPane()).observe(this.pane);
+    new ResizeObserver(() => this.fitPane()).observe(this.pane);
   }
 
-  /** Shows a scene: what to draw, without where. See app/scene.js. */
+  /** Called after the pane has another size. */
+  resized() {}
+
+  /** Shows a scene. */
   show(scene) {
     this.scene = { ...scene, theme: readTheme() };
     this.measure();
@@ -79,7 +87,14 @@ export class Board {
     this.dirtyColumns = new Set();
   }
 
-  #fitPane() {
+  /** Shows all, or if not all has to be in sight, cells that can be read. */
+  fit(whole) {
+    this.view.fit(whole);
+    this.redraw();
+  }
+
+  /** Takes the size that the pane has now. */
+  fitPane() {
     const ratio = window.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(this.pane.clientWidth * ratio));
     const height = Math.max(1, Math.round(this.pane.clientHeight * ratio));
@@ -89,10 +104,12 @@ export class Board {
     this.view.setPane(width, height, ratio);
     this.all = true;
     this.#draw(); // at once: a canvas of a new size is empty
+    this.resized();
   }
 
   #draw() {
     if (!this.scene || this.base.width <= 1) return;
+    this.map.note(this.all ? null : this.dirty);
     if (this.all) this.#drawAll();
     else this.#drawDirty();
     this.#forget();
@@ -137,6 +154,7 @@ export class Board {
 
   #beside(rows, columns) {
     const { ctx, view, scene } = this;
+    if (!scene.clues.rows.length) return; // a finished picture is shown without them
     const { edgeX, edgeY } = view;
     const { width, height } = this.base;
     if (rows.length) {
@@ -162,11 +180,24 @@ export class Board {
     ctx.clearRect(0, 0, this.upper.width, this.upper.height);
     const area = [view.edgeX - 2, view.edgeY - 2, this.upper.width, this.upper.height];
     this.#clipped(ctx, area, () => {
+      if (scene.playing) this.#tint(ctx, this.hover ?? this.cursor);
       if (this.hover) this.#frameCell(ctx, this.hover, 1, scene.theme.hover);
       if (this.cursor) this.#frameCell(ctx, this.cursor, 2.5, scene.theme.accent);
       if (this.joy) this.#wave(ctx);
     });
+    if (!scene.tints) this.map.draw(ctx, view, scene);
     if (this.count) this.#tellCount(ctx, this.count);
+  }
+
+  /** The row and the column of a cell stand out. */
+  #tint(ctx, cell) {
+    if (!cell) return;
+    const { view, scene } = this;
+    ctx.fillStyle = scene.theme.accent;
+    ctx.globalAlpha = 0.1;
+    ctx.fillRect(view.x, view.top(cell[1]), scene.width * view.cell, view.cell);
+    ctx.fillRect(view.left(cell[0]), view.y, view.cell, scene.height * view.cell);
+    ctx.globalAlpha = 1;
   }
 
   tell(count) {
