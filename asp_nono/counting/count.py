@@ -112,9 +112,9 @@ def _exact(
     for found in portfolio.counts():
         yield found
     if not found.exact:
-        late = limits.seconds is not None and found.seconds > limits.seconds / 2
         full = Limits(megabytes=limits.megabytes or MEMORY >> 20)
-        stopped = Stopped.at(Cause.TIME, limits) if late else Stopped.at(Cause.MEMORY, full)
+        time, memory = Stopped.at(Cause.TIME, limits), Stopped.at(Cause.MEMORY, full)
+        stopped = time if portfolio.late else memory
         yield replace(found, stopped=stopped)
         return
     _require_goal(found.number, portfolio.puzzle, start)

@@ -55,6 +55,12 @@ class Frontier:
         front, back = self._halves
         return (front.taken + back.taken) / len(front.order)
 
+    @property
+    def state(self) -> str:
+        """What is done, in words."""
+        front, back = self._halves
+        return f"{front.taken + back.taken} of them taken in"
+
     def advance(self, until: float) -> bool:
         """Go on until `until` (as `perf_counter`); whether the total is known."""
         front, back = self._halves

@@ -25,6 +25,8 @@ from asp_nono.line.lookahead import why_none
 from asp_nono.line.switch import switches
 from asp_nono.messages import NOTHING, Message, UncountedError
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.result import WITNESSES
+from asp_nono.solving.search import SearchTask, at_once
 
 if TYPE_CHECKING:
     from asp_nono.counting.backbone import Backbone
@@ -180,8 +182,7 @@ class CountedPart:
         if self.method == method:
             return f"{size} counted"
         counter = self.counter(method)
-        done = "of the search" if method == "topdown" else "of them taken in"
-        return f"{size}: {counter.progress:.0%} {done}{', memory full' if counter.full else ''}"
+        return f"{size}: {counter.state}{', memory full' if counter.full else ''}"
 
 
 class Portfolio:
@@ -215,17 +216,30 @@ class Portfolio:
         self._seen = _solutions_seen(puzzle, start)
         self._known = Count(puzzle=puzzle, number=self._seen)
         self._tried: dict[str, MethodTrial] = {}
+        self._number = 0  # of the next round
 
     def counts(self) -> Iterator[Count]:
         """Snapshots of the count; the last one is exact, or has the best bounds that were found."""
         self._sweep()
         yield self._snapshot()
-        number = 0
-        while self._open and perf_counter() < self._until and not self._stuck:
-            yield from self._round(number, _FIRST * _GROWTH**number)
-            yield self._snapshot()
-            number += 1
+        yield from self._rounds()
         yield from self._beams()
+        self._reserve = 0.0
+        yield from self._rounds()
+
+    def _rounds(self) -> Iterator[Count]:
+        """Rounds, until the number is known, the time is up, or more of it would be of no use."""
+        while self._open and perf_counter() < self._until and not self._stuck:
+            yield from self._round(self._number, _FIRST * _GROWTH**self._number)
+            if not self._number and self._open:
+                self._look()
+            yield self._snapshot()
+            self._number += 1
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return perf_counter() >= self._end
 
     @property
     def _until(self) -> float:
@@ -291,6 +305,13 @@ class Portfolio:
             self.parts = self._split()
             outcome = f"{self.board.undecided} open cells in {len(self.parts)} components"
         self._note("line", began, outcome)
+
+    def _look(self) -> None:
+        """Find up to two solutions at once, if so many are not known from the goal."""
+        if self._seen < WITNESSES:
+            task = SearchTask(self.puzzle, self._recipe, self._start)
+            found = [known.number for known in at_once(task, guess=True)]
+            self._seen = max([self._seen, *found])
 
     def _split(self) -> list[CountedPart]:
         """The parts of the board as it is now, unchanged ones reused, the smallest first."""

@@ -53,6 +53,11 @@ class TopDown:
         self._stack: list[_BranchedComponent] = []
         self._stack.append(_BranchedComponent(component, diagrams, self._first(component), 1.0))
 
+    @property
+    def state(self) -> str:
+        """What is done, in words."""
+        return f"{len(self._known)} components counted within them"
+
     def advance(self, until: float) -> bool:
         """Go on until `until` (as `perf_counter`); whether the total is known."""
         while self._stack and not self.full and perf_counter() < until:

@@ -88,18 +88,18 @@ def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[R
     run = _ModelSearch(task, watch)
     if task.recipe.deductions == "none":
         yield from run.ask_clingo(None)
-        return
-    rest = yield from run.line_logic()
-    if rest:
-        rest = yield from run.guesses(rest)
-    if rest:
+    elif rest := (yield from run.line_logic_and_guesses()):
         yield from run.ask_clingo(rest)
 
 
-def at_once(task: SearchTask) -> Iterator[Result]:
-    """The beginning of a search, up to where it may take long: nothing if that is at once."""
+def at_once(task: SearchTask, *, guess: bool = False) -> Iterator[Result]:
+    """The beginning of a search, as far as it takes milliseconds; nothing if that is not far.
+
+    It is line logic and probing; with `guess` all that is done before clingo is asked.
+    """
     if task.recipe.deductions != "none" and task.puzzle.width * task.puzzle.height <= _AT_ONCE:
-        yield from _ModelSearch(task, None).line_logic()
+        run = _ModelSearch(task, None)
+        yield from run.line_logic_and_guesses() if guess else run.line_logic()
 
 
 class _ModelSearch:
@@ -196,7 +196,12 @@ class _ModelSearch:
             return None
         return probed.rest
 
-    def guesses(self, board: Board) -> Generator[Result, None, Board | None]:
+    def line_logic_and_guesses(self) -> Generator[Result, None, Board | None]:
+        """All that is done without clingo; returns where other solutions may lie."""
+        rest = yield from self.line_logic()
+        return (yield from self._guesses(rest)) if rest else None
+
+    def _guesses(self, board: Board) -> Generator[Result, None, Board | None]:
         """A short search of the board on which all further solutions lie."""
         task = self._task
         if not self._all_out or task.most not in (1, 2):

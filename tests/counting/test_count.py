@@ -9,13 +9,13 @@ from hypothesis import given, strategies as st
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block, Clue
 from asp_nono.counting import portfolio
-from asp_nono.counting.count import METHODS, Method, count
+from asp_nono.counting.count import METHODS, Method, count, counts
 from asp_nono.counting.portfolio import PartMethod, Portfolio
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits
+from asp_nono.run.limits import Limits, early
 from asp_nono.solving.result import Verdict
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE
@@ -257,6 +257,25 @@ def test_solutions_known_beforehand() -> None:
     assert least(puzzle, known("?.?", "???", "???")) == (2, False)
     *_, last = Portfolio(puzzle, recipe("order")).counts()
     assert (last.number, last.exact) == (6, True)
+
+
+def test_solutions_found_at_once() -> None:
+    """A puzzle without a goal has those that trials and guesses find, before clingo is asked."""
+    puzzle = replace(random_puzzle(20, 20, 0.45, 1), goal=None)
+    for found in Portfolio(puzzle, recipe("order"), seconds=1.0).counts():
+        if {"beam", "enumerate"} & {*found.methods}:
+            break
+        least = found.number
+    assert least == 2
+
+
+@pytest.mark.parametrize("side", [16, 24])
+def test_a_limit_that_is_named_was_reached(side: int) -> None:
+    """The time is used to its end, also where no wider beam would fit into the rest."""
+    *_, found = counts(random_puzzle(side, side, 0.3, 3), limits=Limits(seconds=2))
+    assert found.reason == "time limit of 2 s"
+    assert found.seconds >= early(2)
+    assert not any("%" in trial.outcome for trial in found.tried)
 
 
 def test_at_most_of_several_parts() -> None:
