@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 _PREDICATES = ("inputs", "external", "outputs", "inner")
-_NAMES = ("unread", "parts")
+_NAMES = ("unread", "parts", "modes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class Header:
     fault: str = ""  #: what is wrong with it, where that is no error; the rest is from the rules
     unread: frozenset[str] = frozenset()  #: signatures that rules derive and none reads or shows
     parts: frozenset[str] = frozenset()  #: program parts besides base, as `step/1`
+    modes: frozenset[str] = frozenset()  #: M of each #external mode(M); "" where M is a variable
     hides: bool = False  #: whether `#show.` hides everything else
     steers: bool = False  #: whether there is #heuristic
 

@@ -9,7 +9,7 @@ from typing import Any
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from asp_nono.asp.header import Header, HeaderEntry
-from asp_nono.asp.source import ClingoMessages, read_program
+from asp_nono.asp.source import ClingoMessages, read_program, without_quoted
 from asp_nono.asp.theories import package_of, theory_atoms
 from asp_nono.messages import EncodingError, Message, together
 
@@ -30,6 +30,7 @@ class _Rules:
     shown: set[str] = field(default_factory=set)
     declared: set[str] = field(default_factory=set)
     parts: set[str] = field(default_factory=set)
+    modes: set[str] = field(default_factory=set)
     hides: bool = False
     steers: bool = False
     apart: bool = False  #: whether optimization is lawful
@@ -47,6 +48,7 @@ class _Rules:
             self.used |= used
         elif kind == ASTType.External:
             self.external |= signatures([node.atom])
+            self.modes |= _modes(node.atom)
             self.used |= signatures(node.body)
         elif kind == ASTType.Heuristic or (kind == ASTType.Minimize and self.apart):
             atom = [node.atom] if kind == ASTType.Heuristic else []
@@ -96,6 +98,7 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
     more: dict[str, Any] = {
         "unread": frozenset(rules.derived - rules.used - rules.shown),
         "parts": frozenset(rules.parts),
+        "modes": frozenset(rules.modes),
         "hides": rules.hides,
         "steers": rules.steers,
     }
@@ -119,6 +122,9 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
 
 def _rules(path: Path) -> _Rules:
     text = read_program(path)
+    if included := re.search(r"#include\b", without_quoted(text)):
+        line = text.count("\n", 0, included.start()) + 1
+        raise EncodingError(str(path), "#include is not read; name all files instead", line=line)
     nodes: list[AST] = []
     with ClingoMessages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
@@ -239,6 +245,12 @@ def terms(atom: AST) -> list[AST]:
 def signature_of(term: AST) -> str:
     """The signature of a function."""
     return f"{term.name}/{len(term.arguments)}"
+
+
+def _modes(atom: AST) -> set[str]:
+    """M of each mode(M) in an external atom; empty where it is a variable."""
+    arguments = [term.arguments[0] for term in terms(atom) if signature_of(term) == "mode/1"]
+    return {str(m) if m.ast_type == ASTType.SymbolicTerm else "" for m in arguments}
 
 
 def _head(head: AST) -> tuple[list[AST], list[AST]]:

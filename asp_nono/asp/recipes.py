@@ -154,9 +154,28 @@ def own_recipes(path: Path | None = None) -> dict[str, Recipe]:
             raise EncodingError(str(file), taken)
         try:
             found[name] = _recipe(name, _checked(entry), file.parent)
+            _require_modes(found[name])
         except AspNonoError as error:
             raise EncodingError(str(file), together((name, error.message))) from None
     return found
+
+
+def _require_modes(recipe: Recipe) -> None:
+    """Raise an UnknownNameError for a mode of a turn that no encoding has as an external.
+
+    Files that cannot be used are reported when the recipe is.
+    """
+    wanted = [mode for turn in recipe.schedule for mode in turn.modes]
+    if not wanted or not all(path.is_file() for path in recipe.paths):
+        return
+    try:
+        headers = [encodings.load(path, strict=False).header for path in recipe.paths]
+    except EncodingError:
+        return
+    known = frozenset[str]().union(*(header.modes for header in headers))
+    for mode in wanted:
+        if mode not in known and "" not in known:
+            raise UnknownNameError("mode", mode, sorted(known))
 
 
 def recipe_among(name: str, path: Path | None = None) -> Recipe:

@@ -114,9 +114,14 @@ def read_program(path: Path) -> str:
     return text
 
 
+def without_quoted(text: str) -> str:
+    """A program with blanks in place of its strings and comments."""
+    return _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
+
+
 def check_characters(file: str, text: str) -> None:
     """Raise an EncodingError for characters that only strings and comments may have."""
-    bare = _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
+    bare = without_quoted(text)
     if match := re.search(r"[^\x01-\x7f]", bare):
         line = bare.count("\n", 0, match.start()) + 1
         raise EncodingError(

@@ -146,7 +146,7 @@ def check(files: tuple[Path, ...]) -> int:
             say(f"asp-nono: {fault}", err=True)
             status = FAULTY
             continue
-        words = "the header agrees with the rules" if header.purpose else "there is no header"
+        words = "the header agrees with the rules" if header.purpose else "can be used"
         unread = sorted(header.unread) if not header.purpose and not reason else ()
         odd = f"; no rule reads {', '.join(unread)}" if unread else ""
         say(f"{file}: {words}{'; it needs the other files' if reason else ''}{odd}")

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+SELDOM = 30.0  # seconds between two lines of progress where there is no terminal
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -317,7 +319,7 @@ def show_found(
 
 def find_and_show(job: Job[F], item: Subject, limits: Limits, *, as_json: bool) -> F:
     """Run a job once, and print what it finds."""
-    found = find(job, item, options.within_patience(job, limits))
+    found = find(job, item, options.within_patience(job, limits), every=SELDOM)
     show_found(job, item, found, as_json=as_json)
     return found
 

@@ -13,7 +13,7 @@ import click
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
-from asp_nono.cli.inputs import Given, find, show_found
+from asp_nono.cli.inputs import SELDOM, Given, find, show_found
 from asp_nono.cli.options import Decorator, bundle
 from asp_nono.cli.output import BAD_INPUT, ProgressLine, say, status_of, table
 from asp_nono.files import write_whole
@@ -35,7 +35,6 @@ from asp_nono.run.limits import Limits
 _PATH = click.Path(path_type=Path)
 _FOLDER = click.Path(path_type=Path, file_okay=False)
 
-_SELDOM = 30.0  # seconds between two lines of progress where there is no terminal
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
@@ -227,7 +226,7 @@ def _carry_out(
     ):
         for one in experiments:
             what = Given((one, store), str(path))
-            found = find(job, what, pool=pool, every=_SELDOM)
+            found = find(job, what, pool=pool, every=SELDOM)
             show_found(job, what, found, as_json=False, aside=True)
             if not found.finished:
                 return status_of(undecided=True, interrupted=found.interrupted)

@@ -98,6 +98,12 @@ class GrowthResult(Answer):
     names: tuple[str, ...]  #: of the programs
     sides: tuple[int, ...] = ()
     profiles: tuple[tuple[GroundProfile, ...], ...] = ()  #: for each side one of each program
+    coming: str = ""  #: what is being ground
+
+    @property
+    def progress(self) -> str:
+        """Which program is being ground, and for which side."""
+        return self.coming
 
     def rules(self) -> list[tuple[str, list[list[RuleSize]]]]:
         """Each rule with its sizes on all sides, by program; none where a program lacks it.
@@ -167,7 +173,7 @@ SIDES = (5, 10, 15, 20, 25, 30)
 def ground_growth(
     recipes: Sequence[Recipe], sides: Sequence[int] = SIDES
 ) -> Iterator[GrowthResult]:
-    """Ground programs on the puzzles of the scaling test; a snapshot for each side.
+    """Ground programs on the puzzles of the scaling test; a snapshot before each program and side.
 
     AspNonoError if a recipe cannot be used.
     """
@@ -175,6 +181,7 @@ def ground_growth(
     for side in sides:
         profiles = []
         for recipe in recipes:
+            yield replace(found, coming=f"grounding {recipe.name} for side {side}")
             left = open_puzzle(puzzle_of_side(side, 2), recipe.deductions)
             if isinstance(left, Message):
                 raise AssertionError(left)  # noqa: TRY004 - the puzzle has a solution

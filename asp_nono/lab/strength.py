@@ -112,6 +112,11 @@ class StrengthResult(Answer):
     tight: bool = True  #: else unfounded sets could find more than was measured
 
     @property
+    def progress(self) -> str:
+        """Which lines come next."""
+        return f"lines of {len(self.lengths) + 1} cells"
+
+    @property
     def whole(self) -> Length:
         """The sums over all lengths."""
         sums = [sum(column) for column in zip(*map(astuple, self.lengths), strict=True)]

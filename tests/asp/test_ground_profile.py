@@ -120,7 +120,7 @@ RULES = {
     "textbook-order": (928, 18670, 32173),
     "textbook-table": (1104,),
     "textbook-automaton": (1377, 16882, 28870),
-    "textbook-regular": (4273, 43639, 54724),
+    "textbook-regular": (4337, 44039, 55524),
     "textbook-runs": (1777, 23548, 35363),
     "textbook-difference": (1120, 20924, 35952),
     "textbook-clingcon": (848, 13004, 21964),

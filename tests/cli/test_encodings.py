@@ -87,14 +87,23 @@ def test_check_names_what_solve_refuses(tmp_path: Path, text: str) -> None:
     assert UNUSABLE[text] in ran.err
 
 
+def test_other_files_are_not_read(tmp_path: Path) -> None:
+    """#include would hide rules from every check; in strings and comments it is just a word."""
+    named = f'% #include "more.lp".\nodd("#include").\n{_FILLS}{wrong.SHOW}'
+    assert call("encodings", "check", encoding(tmp_path, named)).out.startswith(str(tmp_path))
+    file = encoding(tmp_path, f'{named}#include "more.lp".\n')
+    (tmp_path / "more.lp").write_text("more.\n", encoding="utf-8")
+    for words in (("encodings", "check", file), ("solve", "--encoding", file, HEART)):
+        said = run(*words).err
+        assert f"line {named.count(chr(10)) + 1}: #include is not read; name all files" in said
+
+
 def test_headers_are_optional(tmp_path: Path) -> None:
     """What a header would have caught is a warning; the answer is the same."""
     bare = encoding(tmp_path, "big(L) :- line(L, N), N > 3.\n" + _FILLS + wrong.SHOW)
     ran = run("solve", "--encoding", bare, drawn(tmp_path, "#"))
     assert f"warning: {bare}: no rule reads big/1" in ran.err
-    assert call("encodings", "check", bare).out == (
-        f"{bare}: there is no header; no rule reads big/1\n"
-    )
+    assert call("encodings", "check", bare).out == (f"{bare}: can be used; no rule reads big/1\n")
     untrue = encoding(tmp_path, wrong.SOUND.replace("at(L, P, C) -", "att(L, P, C) -"))
     ran = run("check", "--encoding", untrue, drawn(tmp_path, "#"))
     assert "warning" in ran.err

@@ -103,6 +103,26 @@ def test_a_redundant_file_proves_nothing_about_blots(tmp_path: Path) -> None:
     assert "cannot handle blotted blocks: no encoding of it but redundant ones" in refused(*words)
 
 
+def test_modes_of_turns_are_known(tmp_path: Path) -> None:
+    """A mode that no encoding has as an external is a mistake: it would have no effect."""
+    own = tmp_path / "own.lp"
+    own.write_text("#external mode(quick;slow). #external mode(M) : M = 1..3.\n")
+    table = """
+[mine]
+files = ["order.lp", "order_cells.lp", "order_blots.lp", "clues/all.lp"]
+heuristic = "HEURISTIC"
+schedule = [{ modes = ["sgin"] }]
+"""
+    file = tmp_path / "recipes.toml"
+    words = ("check", "--recipes", file, "--recipe", "mine", HEART)
+    file.write_text(table.replace("HEURISTIC", "marginals.lp"))
+    assert "mine: unknown mode 'sgin' (did you mean sign?)" in refused(*words)
+    file.write_text(table.replace("HEURISTIC", "marginals.lp").replace("sgin", "level"))
+    assert "unique" in call(*words).out
+    file.write_text(table.replace("HEURISTIC", "own.lp"))  # its modes may be any
+    assert "unique" in call(*words).out
+
+
 def test_our_encodings_in_an_own_recipe(tmp_path: Path) -> None:
     """What they derive for each other is read, and they may leave out the decided cells."""
     table = 'files = ["order.lp", "order_cells.lp", "order_blots.lp", "clues/all.lp"]\n'
