@@ -4,6 +4,7 @@
 // the cells puts it anywhere else. What merely looks like the block is not enough.
 
 import { agrees, clueOf, isClue, linesThrough } from './clues.js';
+import { givenOf } from './codec.js';
 import { places } from './lines.js';
 import { UNKNOWN, filled } from './model.js';
 
@@ -75,6 +76,10 @@ export class DoneClues {
   }
 }
 
+/** Whether a picture is a solution: it has the clues, and what is given. */
+export const fits = (work, clues, cells) =>
+  agrees({ ...work, cells }, clues) && [...givenOf(work)].every(([at, colors]) => colors.includes(cells[at]));
+
 /**
  * Whether the marks are a solution when all unknown cells are background. Any solution counts.
  *
@@ -82,4 +87,4 @@ export class DoneClues {
  * @param {import('./model.js').Clues} clues
  */
 export const isSolved = (work, clues) =>
-  work.marks.some((color) => color !== UNKNOWN) && agrees({ ...work, cells: filled(work.marks) }, clues);
+  work.marks.some((color) => color !== UNKNOWN) && fits(work, clues, filled(work.marks));

@@ -3,7 +3,7 @@
 import { h } from '../../page/static/dom.js';
 import { checked, NoPuzzle } from '../../page/static/checked.js';
 import { unequalTotals } from '../../page/static/clues.js';
-import { colorAt, deriving, domainOf } from '../../page/static/lines.js';
+import { colorAt, deriving, domainOf, linesOf } from '../../page/static/lines.js';
 import { puzzleOf } from '../../page/static/link.js';
 import { UNKNOWN } from '../../page/static/model.js';
 import { store, stored } from './game.js';
@@ -65,9 +65,9 @@ function play(/** @type {any} */ { description: about, ...puzzle }, hash) {
 
 /** Derives the solution by line logic, beside the game, and tells the player what is known. */
 async function judge(player) {
-  const { work, clues, lines } = player.game;
+  const { work, clues } = player.game;
   const domain = domainOf(work);
-  const steps = deriving(domain, lines, work);
+  const steps = deriving(domain, linesOf(work, clues), work);
   const end = performance.now() + PATIENCE;
   const unequal = unequalTotals(clues, work.colors).length > 0;
   /** @type {IteratorResult<any, any>} */

@@ -8,7 +8,7 @@ import { Board } from '../../page/static/board/board.js';
 import { clueElements } from '../../page/static/board/clues.js';
 import { Pointer } from '../../page/static/board/pointer.js';
 import { Marking } from '../../page/static/board/marking.js';
-import { Game, store, stored } from './game.js';
+import { KeptGame, store, stored } from './game.js';
 import { Help } from './help.js';
 import { ICONS } from './icons.js';
 import { Menu } from './menu.js';
@@ -38,7 +38,7 @@ export class Player {
     this.title = data.puzzle.title || t.untitled;
     this.settings = { ...DEFAULTS, ...stored('settings') };
     const work = fromPuzzle(data.puzzle);
-    this.game = new Game(work, data.id, this.settings);
+    this.game = new KeptGame(work, data.id, this.settings);
     this.mistakes = new Mistakes(work, work.clues, data.hashes);
     this.board = new Board();
     this.sheet = new Sheet(() => this.unmark());
@@ -95,12 +95,13 @@ export class Player {
   #listen() {
     const { game, board } = this;
     board.resized = () => this.#showStrip();
-    game.addEventListener('change', (/** @type {CustomEvent} */ { detail: { at, lines } }) => board.touch(at, lines));
-    game.addEventListener('settled', () => {
+    game.store.addEventListener('cells', (/** @type {CustomEvent} */ { detail: { at } }) => board.touch(at, game.done.forget(at)));
+    game.store.addEventListener('settled', (/** @type {CustomEvent} */ { detail }) => {
+      const won = game.settle(detail);
       this.unmark();
       this.refresh();
+      if (won) this.#win();
     });
-    game.addEventListener('solved', () => this.#win());
     game.run(() => this.#showTime());
     addEventListener('keydown', (event) => this.#key(event));
     addEventListener('pagehide', () => document.hidden || game.keep()); // a tab behind has nothing new
@@ -135,7 +136,7 @@ export class Player {
     const { work, solved } = game;
     const { width, height, colors } = work;
     this.board.show({
-      width, height, colors, clues: solved ? NO_CLUES : game.clues, cells: game.marks, pencil: game.pencil, given: game.fixed,
+      width, height, colors, clues: solved ? NO_CLUES : game.clues, cells: game.marks, pencil: work.pencil, given: game.fixed,
       symbols: this.letters ? 'letters' : 'none', playing: !solved, done: solved ? null : game.done, notes: notes.cells, lineNotes: notes.lines,
       roomy: 0, least: solved ? 1 : READABLE[matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine'],
     });
@@ -303,7 +304,6 @@ export class Player {
   // --- the end ---------------------------------------------------------------------------------
 
   #win() {
-    this.refresh();
     this.cursor = null;
     this.board.point(null, null);
     this.board.fit(true);

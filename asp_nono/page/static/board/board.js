@@ -58,7 +58,12 @@ export class Board {
     this.frame();
   }
 
-  /** Cells that changed, and lines whose clues did. */
+  /**
+   * Cells that changed, and lines whose clues did.
+   *
+   * @param {ArrayLike<number> & Iterable<number>} at
+   * @param {{rows?: Iterable<number>, columns?: Iterable<number>}} [lines]
+   */
   touch(at, { rows = [], columns = [] } = {}) {
     if (at.length > MANY) this.all = true;
     else for (const cell of at) this.dirty.add(cell);

@@ -2,7 +2,7 @@
 
 import { h } from '../../../page/static/dom.js';
 import { blankWork } from '../../../page/static/model.js';
-import { Store } from './store.js';
+import { Store } from '../../../page/static/store.js';
 import { t } from '../strings.js';
 import { Header } from './header.js';
 import { Phone } from './phone.js';

@@ -1,10 +1,10 @@
 // Playing: the cells as far as the player knows them.
 
 import { h } from '../../../page/static/dom.js';
-import { cellsOf, givenOf, rowsOf, toPuzzle } from '../../../page/static/codec.js';
+import { cellsOf, rowsOf, toPuzzle } from '../../../page/static/codec.js';
 import { Marking } from '../../../page/static/board/marking.js';
+import { Game } from '../../../page/static/game.js';
 import { UNKNOWN } from '../../../page/static/model.js';
-import { DoneClues, isSolved } from '../../../page/static/solved.js';
 import { t } from '../strings.js';
 import { button, checkbox } from './parts.js';
 import { HintPanel } from '../panels/hints.js';
@@ -27,11 +27,8 @@ export class PlayMode {
     this.solve = new SolvePanel(this);
     this.steps = new StepsPanel(this);
     this.states = new StatesPanel(this);
-    const { store, stage } = app;
-    this.marking = new Marking(stage.board, {
-      layer: (name) => store.work[name], begin: (layer) => store.begin(layer), put: (at, color) => store.put(this.free(at), color),
-      rewind: () => store.rewind(), end: () => this.finish(), cancel: () => store.cancel(),
-    });
+    this.game = new Game(app.store, () => app.settings.get('autoCross'));
+    this.marking = new Marking(app.stage.board, this.game);
     this.pencil = checkbox(t.play.pencil, false, () => {});
     this.tools = [this.palette.element, this.pencil, this.states.element];
     this.panels = [this.hints.element, this.solve.element, this.steps.element];
@@ -39,29 +36,13 @@ export class PlayMode {
 
   scene() {
     const { store, settings } = this.app;
-    this.done = new DoneClues(store.work, store.clues);
-    return { cells: store.work.marks, pencil: this.#solved ? null : store.work.pencil, least: 14, playing: !this.#solved, done: settings.get('crossOut') ? this.done : null };
+    this.game.take();
+    return { cells: store.work.marks, pencil: this.#solved ? null : store.work.pencil, least: 14, playing: !this.#solved, done: settings.get('crossOut') ? this.game.done : null };
   }
 
   enter() {
     this.#solved = false;
     this.refresh();
-  }
-
-  /** Given cells are known from the beginning, and nothing changes them. */
-  #putGiven() {
-    const { work } = this.app.store;
-    this.fixed = new Set();
-    for (const [at, colors] of givenOf(work)) {
-      if (colors.length !== 1) continue;
-      this.fixed.add(at);
-      [work.marks[at]] = colors;
-    }
-  }
-
-  /** Those of some cells that the player may change. */
-  free(at) {
-    return this.fixed.size ? [...at].filter((cell) => !this.fixed.has(cell)) : at;
   }
 
   leave() {
@@ -71,7 +52,7 @@ export class PlayMode {
 
   refresh() {
     this.left.clear();
-    this.#putGiven();
+    this.game.take();
     this.interrupt();
     this.palette.refresh();
     this.states.refresh();
@@ -90,7 +71,7 @@ export class PlayMode {
   touched({ at, layer }) {
     if (layer !== 'marks') return null;
     for (const cell of at) this.left.delete(cell);
-    return this.done.forget(at);
+    return this.game.done.forget(at);
   }
 
   /** What was said of the cells as they were is stale now. */
@@ -109,20 +90,9 @@ export class PlayMode {
     return this.pencil.querySelector('input').checked;
   }
 
-  /**
-   * Ends a stroke; if one wants that, it also crosses out what is left of the lines that it has finished.
-   * If all filled cells are right, it fills in the background, so that one undo takes back both.
-   */
-  finish() {
-    const { store, settings } = this.app;
-    if (store.drawing && settings.get('autoCross')) store.crossRest();
-    if (store.drawing && isSolved(store.work, store.clues)) store.putEach(store.work.marks.keys(), (at) => (store.work.marks[at] === UNKNOWN ? 0 : store.work.marks[at]));
-    store.end();
-  }
-
   #celebrate() {
     const { store, stage } = this.app;
-    const solved = isSolved(store.work, store.clues);
+    const solved = this.game.isSolved;
     const changed = solved !== this.#solved;
     this.#solved = solved;
     if (!changed) return;
@@ -207,7 +177,7 @@ export class PlayMode {
 
   key(event, [x, y]) {
     const { store } = this.app;
-    const set = (color) => this.#paint([y * store.work.width + x], color);
+    const set = (color) => this.game.paint([y * store.work.width + x], color);
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === ' ' || event.key === 'Enter') {
       this.press([x, y]);
@@ -224,12 +194,6 @@ export class PlayMode {
     if (!shift) return;
     const { store } = this.app;
     this.interrupt();
-    this.#paint([y0 * store.work.width + x0, y * store.work.width + x], this.palette.color);
-  }
-
-  #paint(at, color) {
-    this.app.store.begin('marks');
-    this.app.store.put(this.free(at), color);
-    this.finish();
+    this.game.paint([y0 * store.work.width + x0, y * store.work.width + x], this.palette.color);
   }
 }

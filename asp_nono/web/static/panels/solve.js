@@ -63,7 +63,7 @@ export class SolvePanel {
     this.mode.left.clear();
     this.app.stage.show(null);
     this.app.stage.mark();
-    store.paint('marks', this.mode.free(store.work.marks.keys()), UNKNOWN);
+    store.paint('marks', this.mode.game.free(store.work.marks.keys()), UNKNOWN);
     fill(this.card, h('p', { class: 'hint', text: t.play.resetDone }));
   }
 
@@ -78,7 +78,7 @@ export class SolvePanel {
     else if (end.step) {
       store.begin('marks');
       this.mode.learn(end.step.cells.map(({ cell, left }) => [cell, left.join('')]));
-      this.mode.finish();
+      this.mode.game.end();
       stage.mark(stepNotes(end.step, store.work));
       fill(this.card, stepText(end.step, store.work.colors));
     } else fill(this.card, h('p', { class: 'message', text: end.text }));
@@ -132,7 +132,7 @@ export class SolvePanel {
     const rows = end.verdict === 'unique' ? end.solutions[0] : end.certain;
     if (rows) this.mode.learn(rows.flatMap((row, y) => cellsOfRow(row).map((left, x) => [[x + 1, y + 1], left])).filter(([, left]) => left !== '?'));
     this.#frames = null;
-    this.mode.finish();
+    this.mode.game.end();
     this.#showButton(false);
     if (end.event === 'error') fill(this.card, problem(end.reason));
     else fill(this.card, h('p', { class: 'message', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);

@@ -7,18 +7,17 @@
 // are the lines with new clues), "work" {fields} after anything else, "settled" after a stroke,
 // an undo or a change of fields has ended.
 
-import { cluesOf, updateClues } from '../../../page/static/clues.js';
-import { History, Stroke } from '../../../page/static/history.js';
-import { UNKNOWN, isPicture } from '../../../page/static/model.js';
-import { restOf } from '../../../page/static/solved.js';
+import { cluesOf, updateClues } from './clues.js';
+import { History, Stroke } from './history.js';
+import { UNKNOWN, isPicture } from './model.js';
 
 export class Store extends EventTarget {
   #stroke = null;
 
-  constructor(work) {
+  constructor(work, id = crypto.randomUUID()) {
     super();
     this.histories = { cells: new History(), marks: new History() };
-    this.load(work);
+    this.load(work, id);
   }
 
   /** Puts another work on the table, with its histories as text if they were kept. */
@@ -37,8 +36,14 @@ export class Store extends EventTarget {
 
   // --- strokes -------------------------------------------------------------------------------
 
+  /** The layer of the stroke that has begun, or null. */
   get drawing() {
-    return this.#stroke !== null;
+    return this.#stroke?.layer ?? null;
+  }
+
+  /** The cells that the stroke has changed. */
+  get stroked() {
+    return this.#stroke?.change()?.at ?? [];
   }
 
   begin(layer) {
@@ -57,12 +62,6 @@ export class Store extends EventTarget {
   /** Takes back what the stroke has done so far; it goes on. */
   rewind() {
     this.#changed(this.#stroke.layer, this.#stroke.revert());
-  }
-
-  /** The stroke also crosses out what is left of the lines whose filled cells it has made right. */
-  crossRest() {
-    const change = this.#stroke.change();
-    if (change?.layer === 'marks') this.put(restOf(this.work, this.clues, change.at), 0);
   }
 
   end() {
