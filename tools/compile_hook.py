@@ -43,14 +43,14 @@ class CompileHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before a wheel is built; an editable one stays pure Python."""
-        if version == "editable" or os.environ.get("ASP_NONO_PURE"):
+        if version == "editable":
             return
         self._folder = Path(mkdtemp(prefix="asp-nono-build-"))
-        built = self._compiled()
-        if built:
-            (record := self._folder / "build.json").write_text(json.dumps(self._record()))
-            built.append((record, "asp_nono/build.json"))
-            build_data["force_include"].update({str(path): name for path, name in built})
+        (record := self._folder / "build.json").write_text(json.dumps(self._record()))
+        build_data["force_include"][str(record)] = "asp_nono/build.json"
+        compiled = [] if os.environ.get("ASP_NONO_PURE") else self._compiled()
+        if compiled:
+            build_data["force_include"].update({str(path): name for path, name in compiled})
             build_data.update(pure_python=False, infer_tag=True)
             build_data["dependencies"].append(f"librt>={version_of('librt')}")  # has its vectors
 

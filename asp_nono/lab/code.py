@@ -17,7 +17,7 @@ from typing import Any
 
 import asp_nono
 
-BUILD = "build.json"  # beside compiled modules: what compiled them, by tools/compile_hook.py
+BUILD = "build.json"  # in an installed copy: its commit and compiler, by tools/compile_hook.py
 _COMPILED = "line/kernel"  # is compiled if line logic is
 
 _FIRST = ("asp_nono.lab.trial", "asp_nono.formats.", "asp_nono.asp.fact_files")
@@ -43,6 +43,11 @@ def build_of(package: Path) -> dict[str, Any] | None:
     """How line logic was compiled, as far as that is recorded; None if it is pure Python."""
     if not any((package / f"{_COMPILED}{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
         return None
+    return recorded(package)
+
+
+def recorded(package: Path) -> dict[str, Any]:
+    """What the build of an installed copy has recorded; nothing in a checkout."""
     record = package / BUILD
     found: dict[str, Any] = json.loads(record.read_bytes()) if record.exists() else {}
     return found

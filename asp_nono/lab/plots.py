@@ -10,6 +10,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from asp_nono.lab.analyze import CLOCKS, PuzzleResult, SystemResults, TaskResults, seconds
 from asp_nono.lab.grounding import GrowthResult
@@ -145,6 +146,7 @@ def survival(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     names = ("puzzles solved", f"{CLOCKS[task.clock]} for each")
     figure, axes = _framed(task, order, "puzzles solved within a time", names)
     axes.set_xlim(0, max(len(task.puzzles), 1))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     _logarithmic(axes, _times(task))
     for number, system in enumerate(order):
         mine = task.system(system.label)

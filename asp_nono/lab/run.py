@@ -426,9 +426,16 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
             number = int(digits)
             word = "none" if number == 0 else "unique" if number == 1 else "multiple"
             found = {"status": word, "models": number, "exhausted": True}
-    for word, sign in system.verdicts.items():
-        if sign == status or (isinstance(sign, str) and re.search(sign, output, re.MULTILINE)):
-            return {**found, "status": word}
+    said = [
+        word
+        for word, sign in system.verdicts.items()
+        if sign == status or (isinstance(sign, str) and re.search(sign, output, re.MULTILINE))
+    ]
+    if len({*said} - {"found"}) > 1:
+        template = "verdicts that exclude each other, {verdicts}: {output}"
+        return {"message": Message(template, verdicts=tuple(said), output=shown)}
+    if said:
+        return {**found, "status": next((word for word in said if word != "found"), "found")}
     template = "no verdict in its output, exit status {status}: {output}"
     return found or {"message": Message(template, status=status, output=shown)}
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import asp_nono
-from asp_nono.lab.code import code
+from asp_nono.lab.code import code, recorded
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, PlannedRun, RunOutcome
@@ -317,6 +317,7 @@ class Store(AbstractContextManager["Store"]):
     def salvage(self, path: Path) -> int:
         """Take over all rows that can be read of a damaged file, from both ends; the runs here."""
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
+            base.execute("PRAGMA writable_schema = ON")  # else a file that was cut has no pages
             for table in _TABLE.findall(TABLES):
                 order = "plan, key" if table == "planned" else "rowid"
                 for direction in ("ASC", "DESC"):
@@ -422,10 +423,13 @@ def _limits(row: sqlite3.Row) -> Limits:
 @cache
 def machine() -> dict[str, object]:
     """This machine and the versions of everything that takes part, as values of JSON."""
+    built, dirty, _ = str(recorded(Path(asp_nono.__file__).parent).get("commit", "")).partition(
+        "-dirty"
+    )
     return {
         "asp-nono": asp_nono.__version__,
-        "commit": _git("rev-parse", "HEAD"),
-        "changed": bool(_git("status", "--porcelain")),
+        "commit": _git("rev-parse", "HEAD") or built or None,
+        "changed": bool(_git("status", "--porcelain") or dirty),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         **{library: version(library) for library in ("clingo", "click", "lxml")},
         "cpu": _cpu(),

@@ -221,6 +221,18 @@ def test_a_damaged_file(tmp_path: Path) -> None:
     assert any("damaged: " in line for line in said)
 
 
+def test_a_file_that_was_cut(tmp_path: Path) -> None:
+    """What its first pages hold is kept."""
+    file = _parts(tmp_path)
+    with closing(sqlite3.connect(file)) as base:
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = file.read_bytes()
+    (cut := tmp_path / "cut.db").write_bytes(whole[: len(whole) - 4096])
+    ran = call("lab", "salvage", cut, tmp_path / "new.db")
+    assert f"{len(load(tmp_path / 'new.db').runs)} runs of" in ran.err
+    assert load(tmp_path / "new.db").runs
+
+
 def test_an_artifact(tmp_path: Path) -> None:
     """It repeats the experiment, run by run; nothing of it is run again in the same file."""
     (tmp_path / "mine.lp").write_text(BARE)

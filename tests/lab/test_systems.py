@@ -196,6 +196,25 @@ def test_programs_take_part(tmp_path: Path, more: str, tasks: str, turns: int) -
 @pytest.mark.parametrize(
     ("output", "status", "read"),
     [
+        ("found, unique", 0, "unique"),
+        ("found", 0, "found"),
+        ("unique", 3, None),
+        ("not unique, multiple", 0, None),
+        ("found", 3, "none"),
+    ],
+)
+def test_verdicts_that_exclude_each_other(output: str, status: int, read: str | None) -> None:
+    """Of two of them neither is taken; one that was found may be more."""
+    signs: dict[str, str | int] = {"found": "found", "unique": "unique"}
+    signs |= {"multiple": "multiple", "none": 3}
+    found = verdict(ProgramSystem("other", words=("other",), verdicts=signs), output, status)
+    assert found.get("status") == read
+    assert ("exclude each other" in str(found.get("message"))) == (read is None)
+
+
+@pytest.mark.parametrize(
+    ("output", "status", "read"),
+    [
         ("7 solutions", 0, {"status": "multiple", "models": 7, "exhausted": True}),
         ("1 solutions", 0, {"status": "unique", "models": 1, "exhausted": True}),
         ("0 solutions", 0, {"status": "none", "models": 0, "exhausted": True}),
