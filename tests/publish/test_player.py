@@ -170,19 +170,21 @@ def test_two_tabs_of_a_page_keep_the_marks_of_both(play: Play) -> None:
 
 
 @pytest.mark.slow
-def test_letters_on_colors(play: Play) -> None:
-    """Letters distinguish colors, too: on the palette, in cells, beside numbers."""
+def test_letters_and_patterns_on_colors(play: Play) -> None:
+    """Letters distinguish colors, too: on the palette, in cells, beside numbers; so do patterns."""
     player = play(Puzzle.of(Grid.from_text(["#r#", "rr#"], ".#r"), (WHITE, BLACK, RED)))
     player.tap((2, 1))
     strip = player.page.locator(".strip .block")
     expect(strip.nth(1)).to_have_text("1")
-    before = player.page.locator("canvas").first.screenshot()
-    player.value("() => player.menu.toggle()")
-    player.page.get_by_label("Letters on colors").check()
-    player.value("() => player.sheet.close()")
-    expect(strip.nth(1)).to_have_text("1r")
-    expect(player.page.locator(".chip")).to_have_text(["#", "r"])
-    assert player.page.locator("canvas").first.screenshot() != before
+    looks = [player.page.locator("canvas").first.screenshot()]
+    for symbols, number, chips in (("Letters", "1r", ["#", "r"]), ("Patterns", "1", ["", ""])):
+        player.value("() => player.menu.toggle()")
+        player.page.get_by_label("On colors").select_option(symbols)
+        player.value("() => player.sheet.close()")
+        expect(strip.nth(1)).to_have_text(number)
+        expect(player.page.locator(".chip")).to_have_text(chips)
+        looks.append(player.page.locator("canvas").first.screenshot())
+    assert len(set(looks)) == 3
 
 
 def test_given_cells_stay(play: Play) -> None:

@@ -28,7 +28,8 @@ export class Menu {
       row(game.solved ? null : button(t.more.check, () => help.check()), button(t.more.fit, then(() => board.fit(true))),
         button(t.more.restart, () => player.restart()), solver ? button(t.clingo.title, () => solver.show()) : null),
       h('div', { class: 'settings' }, this.#switch('cycle', t.more.cycle), this.#switch('autoCross', t.more.autoCross),
-        this.#switch('timer', t.more.timer), game.work.colors.length > 2 ? this.#switch('letters', t.more.letters) : null, this.#themes()),
+        this.#switch('timer', t.more.timer), game.work.colors.length > 2 ? this.#choice('symbols', t.more.symbols, t.more.onColors) : null,
+        this.#choice('theme', t.more.theme, t.more.themes)),
       h('details', {}, h('summary', { text: t.more.how }), t.more.help.map((words) => text(words))),
       this.#about());
   }
@@ -42,13 +43,13 @@ export class Menu {
     return h('label', {}, box, h('span', { text: label }));
   }
 
-  #themes() {
+  #choice(name, label, choices) {
     const { player } = this;
     const list = h('select', { on: { change: () => {
-      player.settings.theme = list.value;
+      player.settings[name] = list.value;
       player.applySettings();
-    } } }, Object.entries(t.more.themes).map(([value, label]) => h('option', { value, text: label, selected: value === player.settings.theme })));
-    return h('label', {}, h('span', { text: t.more.theme }), list);
+    } } }, Object.entries(choices).map(([value, words]) => h('option', { value, text: words, selected: value === player.settings[name] })));
+    return h('label', {}, h('span', { text: label }), list);
   }
 
   #about() {

@@ -18,7 +18,7 @@ import { SolverPanel } from './solver.js';
 import { showTheme } from './page.js';
 import { clock, t } from './strings.js';
 
-const DEFAULTS = { autoCross: true, cycle: false, timer: true, letters: false, theme: 'auto' };
+const DEFAULTS = { autoCross: true, cycle: false, timer: true, symbols: 'none', theme: 'auto' };
 const PENCIL = 'pencil';
 const READABLE = { coarse: 19, fine: 15 }; // the smallest cells with which a board opens, in CSS pixels, for fingers and mice
 const NO_CLUES = { rows: [], columns: [] };
@@ -125,9 +125,9 @@ export class Player {
     this.#showStrip();
   }
 
-  /** Whether colors have letters, for those who cannot tell them apart. */
-  get letters() {
-    return this.settings.letters && this.game.work.colors.length > 2;
+  /** What colors have, for those who cannot tell them apart: "none", "letters" or "patterns". */
+  get symbols() {
+    return this.game.work.colors.length > 2 ? this.settings.symbols : 'none';
   }
 
   /** Draws everything anew. */
@@ -137,7 +137,7 @@ export class Player {
     const { width, height, colors } = work;
     this.board.show({
       width, height, colors, clues: solved ? NO_CLUES : game.clues, cells: game.marks, pencil: work.pencil, given: game.fixed,
-      symbols: this.letters ? 'letters' : 'none', playing: !solved, done: solved ? null : game.done, notes: notes.cells, lineNotes: notes.lines,
+      symbols: this.symbols, playing: !solved, done: solved ? null : game.done, notes: notes.cells, lineNotes: notes.lines,
       roomy: 0, least: solved ? 1 : READABLE[matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine'],
     });
   }
@@ -148,7 +148,7 @@ export class Player {
     store('settings', this.settings);
     this.show();
     this.#showStrip();
-    for (const chip of this.tools.querySelectorAll('[data-letter]')) chip.textContent = this.letters ? chip.dataset.letter : '';
+    for (const chip of this.tools.querySelectorAll('[data-letter]')) chip.textContent = this.symbols === 'letters' ? chip.dataset.letter : '';
     this.#showTime();
   }
 
