@@ -346,7 +346,12 @@ class EncodingError(AspNonoError):
 
 
 class UnknownNameError(AspNonoError):
-    """A recipe, format, dialect, … of this name does not exist; the text lists the choices."""
+    """A recipe, format, dialect, … of this name does not exist; the text lists the choices.
+
+    Of many choices it has the nearest ones, or some.
+    """
+
+    _MANY = 60
 
     def __init__(self, kind: str | Message, name: str, choices: Iterable[str]) -> None:
         from difflib import get_close_matches
@@ -354,7 +359,15 @@ class UnknownNameError(AspNonoError):
         self.kind, self.name, self.choices = _message(kind, {}), name, tuple(sorted(choices))
         known: dict[str, Value] = {"kind": self.kind, "name": repr(name), "choices": self.choices}
         reason = Message("unknown {kind} {name}; choose from {choices}", **known)
-        if near := get_close_matches(name, self.choices, n=1):
+        near = get_close_matches(name, self.choices, n=1)
+        if (many := len(self.choices)) > self._MANY:
+            known["choices"] = tuple(get_close_matches(name, self.choices, n=6) or self.choices[:6])
+            reason = Message(
+                "unknown {kind} {name}; there are {count}, among them {choices}",
+                count=many,
+                **known,
+            )
+        elif near:
             reason = Message(
                 "unknown {kind} {name} (did you mean {near}?); choose from {choices}",
                 near=near[0],

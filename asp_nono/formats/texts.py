@@ -214,18 +214,28 @@ def write_toml(puzzles: Sequence[Puzzle], options: WriteSettings) -> str:
         Message("a background that is not white"): puzzle.colors[0].rgb != WHITE.rgb,
         Message("more than {most} colors", most=_WIDELY_READ): len(names) > _WIDELY_READ,
     }
-    dropped = {COLOR_NAMES: [puzzle.colors[0].name, *names] != [WHITE.name, *own]}
+    drawn = [color.char for color in puzzle.colors[1:]]
+    spare_char = spare_chars({*drawn, puzzle.colors[0].char, *_UNFIT})
+    chars = [c if c not in _UNFIT and is_narrow(c) else next(spare_char) for c in drawn]
+    declared = slice(int(_plain_black(puzzle)), None)
+    dropped = {
+        COLOR_NAMES: [puzzle.colors[0].name, *names] != [WHITE.name, *own],
+        Message("characters of some colors"): chars[declared] != drawn[declared],
+    }
     holds = (*credited(puzzle), "colors")
     settle("nonogrid's TOML", puzzles, options, holds, fatal=fatal, dropped=dropped)
-    return joined(_written(puzzle, names))
+    return joined(_written(puzzle, names, chars))
 
 
-def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
+def _plain_black(puzzle: Puzzle) -> bool:
+    """Whether the first color needs no definition: it is read as black without one."""
     first = [(color.name, color.rgb) for color in puzzle.colors[1:2]]
     used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
-    # Black needs no definition where it is read as black without one.
-    plain = first == [(BLACK.name, BLACK.rgb)] and (used or len(puzzle.colors) == 2)
-    suffixes = ["", *names[1:]] if plain else names
+    return first == [(BLACK.name, BLACK.rgb)] and (used or len(puzzle.colors) == 2)
+
+
+def _written(puzzle: Puzzle, names: Sequence[str], chars: Sequence[str]) -> Iterator[str]:
+    suffixes = ["", *names[1:]] if _plain_black(puzzle) else names
     yield from credit_lines(puzzle, "#")
     yield "[clues]"
     for key, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
@@ -234,11 +244,8 @@ def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
         yield '"""'
     if any(suffixes):
         yield from ("", "[colors]", "defs = [")
-        chars = spare_chars({color.char for color in puzzle.colors} | set(_UNFIT))
-        for name, color in zip(suffixes, puzzle.colors[1:], strict=True):
+        for name, color, char in zip(suffixes, puzzle.colors[1:], chars, strict=True):
             if name:
-                fit = color.char not in _UNFIT and is_narrow(color.char)
-                char = color.char if fit else next(chars)
                 text = json.dumps(f"{name} = ({color.rgb}) {char}", ensure_ascii=False)
                 yield f"  {text},"
         yield "]"

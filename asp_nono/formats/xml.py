@@ -185,6 +185,9 @@ def _parsed(text: str, start: int) -> "etree._Element":
         line, column = error.position
         reason = re.sub(r",? ?line \d+, column \d+$", "", " ".join((error.msg or "").split()))
         where = (line_at(start + line), character_at(column))
+        if deep := re.match(r"Excessive depth in document: (\d+)", reason):
+            most = int(deep[1])
+            raise PuzzleError("tags nested more than {most} deep", most=most, where=where) from None
         said = reason if len(reason) <= _LONGEST else f"{reason[:_LONGEST]}…"
         raise PuzzleError("not well-formed XML: {reason}", reason=said, where=where) from None
 

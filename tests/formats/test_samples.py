@@ -76,7 +76,7 @@ def test_written(form: str, colored: bool) -> None:
         if error is None:
             kept += 1
             text = write_text(puzzles, form, colored=colored)
-            assert drawn(read_text(text, form=form), form) == drawn(puzzles, form)
+            assert drawn(read_text(text, form=form)) == drawn(puzzles)
         elif error.losses:
             assert unwritable(puzzles, form, colored=colored, lossy=True)
         else:
@@ -108,15 +108,14 @@ def posed(puzzles: Sequence[Puzzle], form: str) -> list[tuple[object, ...]]:
     ]
 
 
-def drawn(puzzles: Sequence[Puzzle], form: str) -> list[Puzzle]:
+def drawn(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """The puzzles with the characters of colors that the format is free to change.
 
-    In most of them, that is the character of black; TOML may have another use for any.
+    In most of them, that is the character of black.
     """
 
     def fixed(number: int, color: Color) -> Color:
-        free = color.name == "black" or form == "toml"
-        return replace(color, char=chr(0x4E00 + number)) if free else color
+        return replace(color, char=chr(0x4E00 + number)) if color.name == "black" else color
 
     return [
         replace(puzzle, colors=tuple(fixed(*color) for color in enumerate(puzzle.colors)))

@@ -144,3 +144,9 @@ def test_more_colors_than_others_read() -> None:
     puzzle = Puzzle.of(Grid((tuple(range(40)),)), colors)
     with pytest.warns(PuzzleWarning, match="more than 31 block colors"):
         assert read_text(write_text([puzzle], "xml")) == [puzzle]
+
+
+def test_nesting() -> None:
+    """Tags within tags without end are refused in our own words, not in the parser's."""
+    deep = f"<puzzleset>{'<a>' * 400}{'</a>' * 400}</puzzleset>"
+    assert "tags nested more than 256 deep" in refusal(deep, "xml")
