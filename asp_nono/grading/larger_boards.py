@@ -8,9 +8,8 @@ With deductions a program can be wrong that is right on the clues alone: they na
 out decided cells and state what is known. Boards are tried one by one, of the larger sizes few.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise, product, starmap
 from random import Random
@@ -29,7 +28,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.solving.solve import solve
 
 _RECTANGLES = ((5, 7), (10, 10), (12, 4), (3, 20), (7, 5), (4, 12), (20, 3))
-_NEEDED = ((5, 7), (10, 10))  # sizes of which a program must decide a board to be right
+NEEDED = {"5x7", "10x10"}  # sizes of which a program must decide a board to be right
 _COLORED = ((6, 1), (1, 6), (8, 1), (1, 8), (3, 3))
 _STRIPS = 6  # of each of these sizes
 _SHARES = (0.35, 0.55, 0.75)  # of filled cells
@@ -41,8 +40,8 @@ _NUMBERED = ((2, 9), (5, 10), (6, 11))  # numbers of blocks at which digits chan
 _DIGITS = (5, 9, 10, 11, 16, 33)  # the same of lengths and gaps
 _WIDEST = 102  # the cells of a line where numbers of cells may be those of the next line
 _MANY = 200  # solutions; a board with more is not used
-_SECONDS = 5.0  # for one board
-_PATIENCE = 3  # boards on which it is stopped; then no more are tried
+LONGEST = 5.0  # for one board
+MOST_STOPPED = 3  # boards on which it is stopped; then no more are tried
 _CANDIDATES = 60  # smaller boards tried for each one that is shrunk
 
 
@@ -184,55 +183,12 @@ def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) 
         yield made
 
 
-# --- Running a program on them
-
-
-@dataclass(frozen=True, slots=True)
-class LargerResult:
-    """The answers of a program on the larger boards."""
-
-    wrong: BoardExample | None = None  #: the first board that it has wrong
-    remark: Message | None = None  #: the boards on which a limit stopped it
-    enough: bool = False  #: whether it has decided a board of each size that it needs to be right
-
-
-def larger_test(
-    sandbox: Sandbox,
-    program: SubmittedProgram,
-    seed: str,
-    seconds: float,
-    most_colors: int,
-) -> LargerResult:
-    """The answers of a program on the larger boards, up to the first wrong one.
-
-    It gets at most `seconds`. A program that reads colors is tried with `most_colors`, background
-    included, as well.
-    """
-    clock, decided, stopped = Clock(seconds), list[tuple[int, int]](), list[str]()
-    boards = ((k, puzzle) for k in sorted({2, most_colors}) for puzzle in larger_boards(k, seed))
-    for colors, puzzle in boards:
-        right, time = solutions_of(puzzle), min(_SECONDS, clock.left)
-        if right is None:
-            continue
-        colored = replace(program, colors=colors)
-        found = on_board(sandbox, colored, puzzle, right, time)
-        if found is None:
-            stopped.append(f"{puzzle.width}x{puzzle.height}")
-            if len(stopped) >= _PATIENCE or not clock.left:
-                break
-        elif found.faulty:
-            return LargerResult(found)
-        else:
-            decided.append((puzzle.width, puzzle.height))
-    enough = set(_NEEDED) <= set(decided)
-    if not stopped:
-        return LargerResult(enough=enough)
-    remark = Message(
-        "on boards of {sizes} a limit stopped it; it was right on {count} others",
-        sizes=tuple(dict.fromkeys(stopped)),
-        count=len(decided),
-    )
-    return LargerResult(None, remark, enough)
+def larger_trials(colors: Iterable[int], seed: str) -> Iterator[Trial]:
+    """The larger boards with all solutions, for each of these numbers of colors."""
+    boards = (puzzle for number in colors for puzzle in larger_boards(number, seed))
+    for puzzle in boards:
+        if (right := solutions_of(puzzle)) is not None:
+            yield puzzle, right, None
 
 
 @lru_cache(maxsize=4096)
@@ -255,11 +211,10 @@ def shrunk(
         found, smaller = smaller, None
         for puzzle in islice(_smaller(found), _CANDIDATES):
             right = solutions_of(puzzle)
-            time = min(_SECONDS, clock.left)
+            time = min(LONGEST, clock.left)
             if right is None or not time:
                 continue
-            colored = replace(program, colors=max(program.colors, len(puzzle.colors)))
-            tried = on_board(sandbox, colored, puzzle, list(right), time)
+            tried = on_board(sandbox, program, puzzle, right, time)
             if tried and tried.faulty:
                 smaller = tried
                 break

@@ -10,7 +10,15 @@ from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
 from asp_nono.grading.counterexample import BoardExample, Counts
 from asp_nono.grading.grade import PARSE_SECONDS, Exercise, Grading, checksum, unfinished
-from asp_nono.grading.larger_boards import deduced_trials, larger_test, shrunk, solutions_of
+from asp_nono.grading.larger_boards import (
+    LONGEST,
+    MOST_STOPPED,
+    NEEDED,
+    deduced_trials,
+    larger_trials,
+    shrunk,
+    solutions_of,
+)
 from asp_nono.grading.lint import (
     Remark,
     derived_facts,
@@ -25,11 +33,10 @@ from asp_nono.grading.report import GradeResult, Outcome
 from asp_nono.grading.rubric import Rubric, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, Sandbox
 from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
-from asp_nono.grading.small_boards import on_board
+from asp_nono.grading.small_boards import TrialResult, on_board, try_boards
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import SubmittedProgram, dialects, read_mapping
 from asp_nono.messages import Message
-from asp_nono.puzzle import Puzzle
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for one small board
@@ -69,8 +76,8 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     right = ("right", "repeats")
     for what, trials in _second_round(program, settings):
         if graded.outcome in right:
-            wrong = small_boards.first_wrong(sandbox, program, trials, settings.seconds, what)
-            graded = _unless_wrong(graded, settings, wrong, what)
+            tried = try_boards(sandbox, program, trials, settings.seconds)
+            graded = _unless_wrong(graded, settings, tried, what)
     if graded.outcome in right:
         yield unfinished("larger", graded)
         graded = _with_larger(sandbox, program, settings, graded)
@@ -168,25 +175,26 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
 def _unless_wrong(
     graded: GradeResult,
     settings: Nonograms,
-    found: BoardExample | Message | None,
+    found: TrialResult,
     what: Message,
 ) -> GradeResult:
     """The same grade unless something was `found` on a board with `what`: a limit, or a mistake."""
-    if isinstance(found, Message):
+    if found.stopped:
+        reason = Message(
+            "time limit or memory limit reached on a board of {size} with {what}",
+            size=found.stopped[0],
+            what=what,
+        )
         score = replace(graded.score, passed=False)
-        return replace(graded, outcome="undecided", reason=found, score=score)
-    if found is None:
+        return replace(graded, outcome="undecided", reason=reason, score=score)
+    if found.wrong is None:
         return graded
-    where = Message("on a board of {size} with {what}", size=_size(found.puzzle), what=what)
-    return _wrong_on(graded, settings, found, where)
+    where = Message("on a board of {size} with {what}", size=found.wrong.size, what=what)
+    return _wrong_on(graded, settings, found.wrong, where)
 
 
 def _counts(graded: GradeResult) -> Counts | None:
     return graded.exhaustive.counts if graded.exhaustive else None
-
-
-def _size(puzzle: Puzzle) -> str:
-    return f"{puzzle.width}x{puzzle.height}"
 
 
 def _wrong_on(
@@ -205,13 +213,28 @@ def _with_larger(
     most = program.colors
     if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
         most += 1
-    found = larger_test(sandbox, program, settings.rubric.seed, settings.seconds, most)
+    trials = larger_trials(sorted({2, most}), settings.rubric.seed)
+    found = try_boards(
+        sandbox,
+        program,
+        trials,
+        settings.seconds,
+        each=LONGEST,
+        patience=MOST_STOPPED,
+    )
     if found.wrong:
         return _wrong_there(sandbox, program, settings, graded, found.wrong)
-    other = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
-    more = map(Remark, filter(None, (found.remark, other)))
-    outcome: Outcome = graded.outcome if found.enough else "right on small instances"
-    return replace(graded, outcome=outcome, remarks=(*graded.remarks, *more))
+    outcome: Outcome = "right on small instances"
+    if set(found.decided) >= NEEDED:
+        outcome = graded.outcome
+    if not found.stopped:
+        return replace(graded, outcome=outcome)
+    remark = Message(
+        "on boards of {sizes} a limit stopped it; it was right on {count} others",
+        sizes=tuple(dict.fromkeys(found.stopped)),
+        count=len(found.decided),
+    )
+    return replace(graded, outcome=outcome, remarks=(*graded.remarks, Remark(remark)))
 
 
 def _wrong_there(
@@ -222,8 +245,8 @@ def _wrong_there(
     found: BoardExample,
 ) -> GradeResult:
     """The grade of a program that is wrong on a larger board, which is shrunk."""
-    before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)
-    size, larger = _size(after.puzzle), _size(before)
+    after = shrunk(sandbox, program, found, _SECONDS)
+    size, larger = after.size, found.size
     where = Message("on a board of {size}", size=size)
     if size != larger:
         where = Message("on a board of {size} (found on one of {larger})", size=size, larger=larger)
@@ -255,7 +278,7 @@ def _scaled(
         puzzle = scaling.failure.puzzle or puzzle_of_side(scaling.failure.side, program.colors)
         reason = Message(
             "its answer to the puzzle of {size} cells in the scaling test is wrong",
-            size=_size(puzzle),
+            size=f"{puzzle.width}x{puzzle.height}",
         )
         graded = replace(graded, outcome="wrong", reason=reason)
         right = solutions_of(puzzle)

@@ -6,7 +6,7 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -188,38 +188,11 @@ def sample_boards(result: ExhaustiveResult) -> Iterator[tuple[Puzzle, list[Grid]
             yield puzzle_of(numbers, board), grids
 
 
-def answers_disagreeing_clues(
-    sandbox: Sandbox, program: SubmittedProgram, seconds: float
-) -> Message | None:
-    """A remark on a right program that answers clues whose rows and columns disagree, if it does.
-
-    Such clues have different numbers of cells in rows and columns. asp-nono refuses them as no
-    puzzle, so a program that answers them is not wrong: it only lacks a test.
-    """
-    clock = Clock(seconds)
-    for width, height in ((1, 1), (1, 2), (2, 1), (2, 2)):
-        board = BoardSize(width, height, program.colors)
-        job = _all_boards(program, board, agreed=False)
-        try:
-            answer = sandbox.ask(job | {"most": 0, "project": True}, clock)
-        except (RefusedError, StoppedError):
-            return None
-        if answer["wrong"]:
-            return Message(
-                "on boards of {size} it gives pictures even where rows and columns ask for "
-                "different numbers of cells; that is no mistake, as no puzzle is like that",
-                size=str(board),
-            )
-    return None
-
-
-def _all_boards(
-    program: SubmittedProgram, board: BoardSize, *, agreed: bool = True
-) -> dict[str, Any]:
+def _all_boards(program: SubmittedProgram, board: BoardSize) -> dict[str, Any]:
     """The job of trying a program on all boards of a size, without "most" and "project"."""
     return {
         **program.job("all boards", board),
-        "layer": _layer(program, board, agreed=agreed),
+        "layer": _layer(program, board),
         "clue": _CLUE,
         "colors": board.colors,
         "row_clues": [*clue_numbers(board.width, board.colors).values()],
@@ -227,10 +200,10 @@ def _all_boards(
     }
 
 
-def _layer(program: SubmittedProgram, board: BoardSize, *, agreed: bool) -> str:
+def _layer(program: SubmittedProgram, board: BoardSize) -> str:
     """The rules that choose a clue for each line and derive the facts of the choice.
 
-    If `agreed`, rows and columns have the same number of cells of each color.
+    Rows and columns have the same number of cells of each color.
     """
     words = program.vocabulary
     rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
@@ -248,7 +221,7 @@ def _layer(program: SubmittedProgram, board: BoardSize, *, agreed: bool) -> str:
                 if total:
                     rules.append(f"asp_nono_total({color},{side * total},{place}) :- {chosen}.")
     rules.append("#defined asp_nono_total/3.")
-    for color in range(1, board.colors) if agreed else ():
+    for color in range(1, board.colors):
         rules.append(f":- #sum {{ T,L : asp_nono_total({color},T,L) }} != 0.")
     return "\n".join(rules)
 
@@ -350,6 +323,7 @@ def on_board(
 
     The `facts` are the plain ones unless others are given.
     """
+    program = replace(program, colors=max(program.colors, len(puzzle.colors)))
     job = program.ground_job(puzzle, facts)
     order = {"do": "answers", "instances": [[job["facts"]]], "together": False}
     order |= {"right": [[grid.rows for grid in right]], "most": _MAX_ANSWERS}
@@ -383,29 +357,43 @@ Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]
 """A board, all its solutions and its facts, if these are not the plain ones."""
 
 
-def first_wrong(
+@dataclass(frozen=True, slots=True)
+class TrialResult:
+    """The answers of a program on boards one by one, up to the first wrong ones."""
+
+    wrong: BoardExample | None = None  #: the first board that it has wrong
+    decided: tuple[str, ...] = ()  #: the sizes of the boards before that it has right
+    stopped: tuple[str, ...] = ()  #: the sizes of those on which a limit stopped it
+
+
+def try_boards(
     sandbox: Sandbox,
     program: SubmittedProgram,
     trials: Iterable[Trial],
     seconds: float,
-    what: Message,
-) -> BoardExample | Message | None:
-    """The first board with `what` on which a program is wrong; None if there is none.
+    *,
+    each: float | None = None,
+    patience: int = 1,
+) -> TrialResult:
+    """The answers of a program on boards, within CPU seconds for all of them, and for `each`.
 
-    If a limit is reached before, the reason. `seconds` is CPU time for all of them.
+    After `patience` boards on which a limit stops it, no more are tried.
     """
-    clock = Clock(seconds)
+    clock, decided, stopped = Clock(seconds), list[str](), list[str]()
     for puzzle, right, facts in trials:
-        found = on_board(sandbox, program, puzzle, right, clock, facts)
+        own = Clock(min(each or clock.left, clock.left))
+        found = on_board(sandbox, program, puzzle, right, own, facts)
+        clock.used += own.used
+        size = f"{puzzle.width}x{puzzle.height}"
         if found is None:
-            return Message(
-                "time limit or memory limit reached on a board of {size} with {what}",
-                size=f"{puzzle.width}x{puzzle.height}",
-                what=what,
-            )
-        if found.faulty:
-            return found
-    return None
+            stopped.append(size)
+            if len(stopped) == patience or not clock.left:
+                break
+        elif found.faulty:
+            return TrialResult(found, tuple(decided), tuple(stopped))
+        else:
+            decided.append(size)
+    return TrialResult(None, tuple(decided), tuple(stopped))
 
 
 def blotted_trials() -> Iterator[Trial]:

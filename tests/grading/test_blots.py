@@ -10,9 +10,8 @@ from asp_nono.grading.grade import grade_text
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.grading.small_boards import blotted_boards, blotted_trials, first_wrong
+from asp_nono.grading.small_boards import blotted_boards, blotted_trials, try_boards
 from asp_nono.grading.vocabulary import SubmittedProgram
-from asp_nono.messages import Message
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 
@@ -33,7 +32,8 @@ def test_right() -> None:
     """An encoding that handles blotted blocks passes."""
     program = SubmittedProgram.of_recipe(recipe("starts"), 2)
     with Sandbox(512) as sandbox:
-        assert first_wrong(sandbox, program, blotted_trials(), 60, Message("blots")) is None
+        found = try_boards(sandbox, program, blotted_trials(), 60)
+    assert (found.wrong, found.stopped) == (None, ())
 
 
 @pytest.mark.slow

@@ -8,10 +8,10 @@ from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.larger_boards import deduced_trials
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.grading.small_boards import first_wrong
+from asp_nono.grading.small_boards import try_boards
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import SubmittedProgram, dialect
-from asp_nono.messages import Message, PuzzleError
+from asp_nono.messages import PuzzleError
 from tests.cli.run import refused, run
 from tests.grading.programs import filed
 
@@ -28,11 +28,11 @@ fill(X, Y, 1) :- full(L, P), cell(L, P, X, Y).
 """Expects a window for every block, but blocks whose place is known have none."""
 
 
-def _found(program: SubmittedProgram, level: Deductions) -> BoardExample | Message | None:
+def _found(program: SubmittedProgram, level: Deductions) -> BoardExample | None:
     with Sandbox(1024) as sandbox:
-        return first_wrong(
-            sandbox, program, deduced_trials(program, level), 600.0, Message("deductions")
-        )
+        found = try_boards(sandbox, program, deduced_trials(program, level), 600.0)
+    assert not found.stopped
+    return found.wrong
 
 
 def test_a_program_that_is_wrong_with_deductions() -> None:

@@ -565,7 +565,6 @@ export const de = {
   "on a board of {size} with {what}": "auf einem Brett von {size} ({what})",
   "on a larger board": "auf einem größeren Brett",
   "on boards of {sizes} a limit stopped it; it was right on {count} others": "auf Brettern von {sizes} hat eine Grenze es abgebrochen; auf {count} anderen war es richtig",
-  "on boards of {size} it gives pictures even where rows and columns ask for different numbers of cells; that is no mistake, as no puzzle is like that": "auf Brettern von {size} gibt es auch dann Bilder, wenn Zeilen und Spalten verschiedene Anzahlen von Zellen verlangen; das ist kein Fehler, denn so ist kein Rätsel",
   "one chosen place for every block: the encoding to read first": "ein gewählter Platz für jeden Block: die Kodierung, die man zuerst liest",
   "only two finished pictures can be compared": "nur zwei fertige Bilder lassen sich vergleichen",
   "optimization would hide solutions": "Optimierung würde Lösungen verbergen",
