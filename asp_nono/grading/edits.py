@@ -6,7 +6,7 @@ Both say where a mistake is, for `location`. They run in the locked-down process
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, product, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo.ast import (
     AST,
@@ -21,9 +21,9 @@ from clingo.ast import (
     Variable,
     parse_string,
 )
-from clingo.symbol import Number, SymbolType
+from clingo.symbol import Function, Number, Symbol, SymbolType
 
-from asp_nono.asp.headers import atoms, terms
+from asp_nono.asp.headers import atoms, of_rule, terms
 from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
 from asp_nono.messages import EncodingError
 
@@ -37,27 +37,37 @@ _MOST_EDITS = 4000
 _MOST_VARIABLES = 8  # of a rule, to compare two of them
 
 _ORDER = ("cost", "sign", "comparison", "offset", "condition", "variable", "axis", "bound",
-          "arguments", "variable, by more", "offset, by more")  # fmt: skip
+          "arguments", "variable, by more", "offset, by more", "constant, by more")  # fmt: skip
 
 Change = tuple[str, AST]  # what kind of change it is, and the node changed
+
+
+class Words(NamedTuple):
+    """What a change may put in the place of a term."""
+
+    variables: list[str]  # those of the rule
+    constants: list[Symbol]  # those of the program
 
 
 def edits(job: dict[str, Any]) -> dict[str, Any]:
     """The "statements" of a program ("text"), the "lines" where they begin, and "edits" of them.
 
-    An edit is the place of the statement (0-based), the kind of change, and the new text of it;
-    those of all statements take turns. Only "slips" are edits that make a right program wrong,
-    such as any author could make; else there are also those that add something which is missing.
+    "heads" has the signatures in the head of each. An edit is the place of the statement (0-based),
+    the kind of change, and the new text of it; those of all statements take turns. Only "slips" are
+    edits that make a right program wrong, such as any author could make; else there are also those
+    that add something which is missing.
     """
     nodes: list[AST] = []
     parse_string(job["text"], nodes.append, logger=lambda *_: None)
-    known = atoms(filter(_is_rule, nodes))
+    known, constants = atoms(filter(_is_rule, nodes)), sorted(set(_constants(nodes)))
     slips = job.get("slips", False)
     edited = {ASTType.Rule, ASTType.Minimize}
-    if slips and sum(node.ast_type == ASTType.ShowSignature for node in nodes) > 1:
+    if not slips:
+        edited.add(ASTType.Definition)
+    elif sum(node.ast_type == ASTType.ShowSignature for node in nodes) > 1:
         edited.add(ASTType.ShowSignature)
     queues = [
-        _slips(at, node) if slips else _of_statement(at, node, known)
+        _slips(at, node) if slips else _of_statement(at, node, known, constants)
         for at, node in enumerate(nodes)
         if node.ast_type in edited
     ]
@@ -66,6 +76,7 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
     return {
         "statements": list(map(str, nodes)),
         "lines": [node.location.begin.line for node in nodes],
+        "heads": [sorted(of_rule(node)[0]) if _is_rule(node) else [] for node in nodes],
         "edits": list(islice(dict.fromkeys(found), _MOST_EDITS)),
     }
 
@@ -113,25 +124,39 @@ def _slips(at: int, node: AST) -> Iterator[tuple[int, str, str]]:
     """The statement left out, and its changes that add nothing."""
     yield at, "rule", ""
     if node.ast_type != ASTType.ShowSignature:
-        changes = _ordered_changes(node)
+        changes = _ordered_changes(node, [])
         yield from ((at, kind, str(changed)) for kind, changed in changes if "more" not in kind)
 
 
-def _ordered_changes(node: AST) -> list[Change]:
+def _constants(nodes: Iterable[AST]) -> Iterator[Symbol]:
+    """The constants in statements, and those that they define."""
+    for node in nodes:
+        if node.ast_type == ASTType.Definition:
+            yield Function(node.name)
+        elif node.ast_type == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Function:
+            yield node.symbol
+        yield from _constants(child for _, child in _children(node))
+
+
+def _ordered_changes(node: AST, constants: list[Symbol]) -> list[Change]:
     """The changes of a statement, those that undo a common slip first."""
-    names = sorted(_variables(node))
+    names = Words(sorted(_variables(node)), constants)
+    body = getattr(node, "body", ())
     shorter = (
-        node.update(body=[*node.body[:number], *node.body[number + 1 :]])
-        for number in range(len(node.body))
+        node.update(body=[*body[:number], *body[number + 1 :]]) for number in range(len(body))
     )
     changes = [*_changes(node, names), *(("condition", changed) for changed in shorter)]
     return sorted(changes, key=lambda one: _ORDER.index(one[0]))
 
 
-def _of_statement(at: int, rule: AST, known: Iterable[AST]) -> Iterator[tuple[int, str, str]]:
-    """The changes of a rule or of costs, and what may be missing in a rule."""
-    yield at, "rule", ""
-    for kind, changed in _ordered_changes(rule):
+def _of_statement(
+    at: int, rule: AST, known: Iterable[AST], constants: list[Symbol]
+) -> Iterator[tuple[int, str, str]]:
+    """The changes of a rule or of costs, and what may be missing in a rule or beside it."""
+    if rule.ast_type != ASTType.Definition:
+        yield at, "rule", ""
+    changes = _ordered_changes(rule, constants)
+    for kind, changed in changes:
         yield at, kind.removesuffix(", by more"), str(changed)
     if not _is_rule(rule):
         return
@@ -140,8 +165,15 @@ def _of_statement(at: int, rule: AST, known: Iterable[AST]) -> Iterator[tuple[in
     head = str(rule.head) if str(rule.head) != "#false" else ""
     if head and rule.head.ast_type == ASTType.Literal:
         yield at, "choice", f"{{ {head} }} :- {'; '.join(literals)}."
+        for place, one in enumerate(literals):
+            left = "; ".join([*literals[:place], *literals[place + 1 :]])
+            yield at, "choice", f"{{ {head} : {one} }} = 1 :- {left}."
+    elif head.startswith("{") and head.endswith("}"):
+        yield at, "bound", f"{head} = 1 :- {'; '.join(literals)}."
     for added in (*_borrowed(known, set(names)), *_added(rule, names)):
         yield at, "missing condition", f"{head} :- {'; '.join([*literals, added])}."
+    for _, changed in changes:
+        yield at, "another rule", f"{rule}\n{changed}"
 
 
 def _variables(node: AST) -> set[str]:
@@ -160,7 +192,7 @@ def _children(node: AST) -> Iterator[tuple[tuple[str, int | None], AST]]:
             yield from (((key, place), child) for place, child in enumerate(value))
 
 
-def _changes(node: AST, names: list[str]) -> Iterator[Change]:
+def _changes(node: AST, names: Words) -> Iterator[Change]:
     """The node with one change in it, the changes nearest to the top first."""
     yield from _here(node, names)
     for (key, place), child in _children(node):
@@ -168,7 +200,7 @@ def _changes(node: AST, names: list[str]) -> Iterator[Change]:
             yield kind, _replaced(node, key, place, changed)
 
 
-def _here(node: AST, names: list[str]) -> Iterator[Change]:
+def _here(node: AST, names: Words) -> Iterator[Change]:
     """Changes of the node itself, not of what is in it."""
     match node.ast_type:
         case ASTType.Guard:
@@ -192,18 +224,15 @@ def _here(node: AST, names: list[str]) -> Iterator[Change]:
             yield from _of_term(node, names)
 
 
-def _of_term(node: AST, names: list[str]) -> Iterator[Change]:
-    """Another variable, or one more or less; nothing of a node that is no simple term."""
+def _of_term(node: AST, words: Words) -> Iterator[Change]:
+    """Another variable or constant, or one more or less; nothing of a node that is no such term."""
+    names = words.variables
     if node.ast_type == ASTType.Variable and node.name != "_":
         yield from _shifted(node, *(node.update(name=name) for name in names if name != node.name))
         others = (name for name in (*names, "_") if name != node.name)
         yield from (("variable", node.update(name=name)) for name in others)
-    elif node.ast_type == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
-        number = node.symbol.number
-        for other in dict.fromkeys((number + 1, number - 1, 1, 0)):
-            if other != number:
-                yield "offset", SymbolicTerm(node.location, Number(other))
-        yield from (("variable, by more", Variable(node.location, name)) for name in names)
+    elif node.ast_type == ASTType.SymbolicTerm:
+        yield from _of_symbol(node, words)
     elif node.ast_type == ASTType.BinaryOperation:
         yield "offset", node.left
         signs = int(BinaryOperator.Plus), int(BinaryOperator.Minus)
@@ -214,6 +243,21 @@ def _of_term(node: AST, names: list[str]) -> Iterator[Change]:
         yield from _shifted(node)
     elif node.ast_type == ASTType.UnaryOperation:
         yield "offset", node.argument
+
+
+def _of_symbol(node: AST, words: Words) -> Iterator[Change]:
+    """Another number, or another constant of the program."""
+    if node.symbol.type == SymbolType.Number:
+        number = node.symbol.number
+        for other in dict.fromkeys((number + 1, number - 1, 1, 0)):
+            if other != number:
+                yield "offset", SymbolicTerm(node.location, Number(other))
+        for name in words.variables:
+            yield "variable, by more", Variable(node.location, name)
+    elif node.symbol.type == SymbolType.Function:
+        for constant in words.constants:
+            if constant != node.symbol:
+                yield "constant, by more", SymbolicTerm(node.location, constant)
 
 
 def _of_function(node: AST) -> Iterator[Change]:

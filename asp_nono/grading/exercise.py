@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from asp_nono.grading.counterexample import Answer, Counts, InstanceExample
 from asp_nono.grading.grade import PARSE_SECONDS, Exercise, Grading, checksum, unfinished
-from asp_nono.grading.lint import Remark, lint
-from asp_nono.grading.location import locate
+from asp_nono.grading.lint import Remark, lint, nearest, unsupplied
+from asp_nono.grading.location import MOST_SUSPECTS, lacking, locate, suspect_of
 from asp_nono.grading.mutants import Diagnosis, MistakeKind
 from asp_nono.grading.report import GradeResult, Outcome
 from asp_nono.grading.rubric import Rubric, read_rubric
@@ -421,7 +421,15 @@ def _located(
     if terms and goal:
         goal = [f"{TERM.partition('/')[0]}({atom})" for atom in goal]
     signatures = [TERM] if terms else exercise.shown
-    return replace(grade, suspects=locate(sandbox, program, search, signatures, goal))
+    suspects = locate(sandbox, program, search, signatures, goal)
+    unknown = unsupplied(inspected, exercise.given)
+    foreign = [one for one in unknown if not nearest(one, inspected, exercise.given)]
+    lines = sorted({inspected["lines"][one] for one in unknown})
+    unnamed = [suspect_of(program, line, "name") for line in lines]
+    if not suspects or suspects[0].repaired < 1:
+        others = (one for one in suspects if one.line not in lines)
+        suspects = (*unnamed, *others)[:MOST_SUSPECTS]
+    return replace(grade, suspects=suspects, lacking=lacking(suspects, foreign))
 
 
 def drawing(exercise: FolderExercise, facts: str, answer: Answer) -> str:

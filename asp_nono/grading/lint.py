@@ -29,6 +29,13 @@ def unsupplied(inspected: Inspected, given: Container[str]) -> list[str]:
     return [one for one in inspected["used"] if one not in given and one not in derived]
 
 
+def nearest(signature: str, inspected: Inspected, given: Iterable[str]) -> list[str]:
+    """The name that may be meant by one that nothing supplies, if there is one."""
+    names = (*sorted(given), *inspected["derived"][:_COMPARED])
+    known = [name for name in names if len(name) <= LONGEST_NAME]
+    return get_close_matches(signature[:LONGEST_NAME], known, n=1)
+
+
 def instance_facts(inspected: Inspected, given: Iterable[str]) -> list[str]:
     """The predicates of facts of the instance that the program itself has several facts of."""
     facts = inspected.get("facts", {})
@@ -135,11 +142,9 @@ def _unknown(
     submission: Submission, inspected: Inspected, given: Collection[str]
 ) -> Iterator[Remark]:
     """The predicates that a program uses and nothing supplies, with the nearest name."""
-    derived, lines = inspected["derived"], inspected["lines"]
-    names = (*sorted(given), *derived[:_COMPARED])
-    known = [name for name in names if len(name) <= LONGEST_NAME]
+    lines = inspected["lines"]
     for signature in sorted(unsupplied(inspected, given), key=lines.__getitem__):
-        near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
+        near = nearest(signature, inspected, given)
         place, shown = submission.place(lines[signature]), named(signature)
         reason = Message(
             "{predicate} is used, but no rule derives it and no fact supplies it", predicate=shown

@@ -10,13 +10,13 @@ import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, printable
-from asp_nono.messages import Message, with_messages
+from asp_nono.messages import NOTHING, Message, with_messages
 from asp_nono.run.limits import StoppedError
 
 _SECONDS, _JOB_SECONDS, _LATE = 3.8, 0.5, 0.25  # CPU time in all, of a job, of one with changes
@@ -24,6 +24,8 @@ _BATCH, _BATCH_SECONDS = 25, 0.1  # changes that are tried in one job, the time 
 _FIRST_SHARE = 0.7  # of the time, to try all changes on the board that the program fails
 _ANY = 1 << 30  # wrong answers that an unchanged program may have
 _MOST_TESTS = 16  # beside the board that the program fails
+_CLEARLY = 0.5  # another rule that repairs more than this share may be what is missing
+_LARGER = ("missing condition", "another rule")  # changes that add something
 _LEAST = 0.15  # a change must repair more than this share
 MOST_SUSPECTS = 3
 _LONGEST_RULE = 120  # characters of a rule in a report
@@ -43,6 +45,7 @@ class Suspect:
     repaired: float  #: the largest share of what is wrong that one small change to it repairs
     removal: bool  #: whether its removal, alone or with others, admits the missing answer
     kind: str  #: of the change, a key of `HINTS`
+    head: tuple[str, ...] = ()  #: the signatures in its head
 
     @property
     def hint(self) -> Message:
@@ -69,42 +72,88 @@ def locate(
     and "edits"; its first test is one that the program fails. `goal` has the atoms, of these
     signatures, of an answer that is missing there; None if none is.
     """
-    text, (first, *others) = job["text"], job["tests"]
-    # many answers tell changes apart early
-    tests = [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
-    clock = Clock(_SECONDS)
-    alone = Counter[int]()
-    if goal is not None:  # the picture without a filled cell has none
-        wanted = {"do": "correction sets", "text": text, "signatures": signatures, "goal": goal}
-        wanted |= {key: first[key] for key in ("facts", "options")} | {
-            "parts": job.get("parts", ())
-        }
-        with suppress(RefusedError, StoppedError):
-            removals = _ask(sandbox, wanted, clock, _JOB_SECONDS)["sets"]
-            alone.update(line for one in removals for line in one)
-    gains: list[tuple[int, str, float]] = []
+    clock, changes = Clock(_SECONDS), _Changes()
+    alone = _removals(sandbox, job, signatures, goal, clock)
     with suppress(RefusedError, StoppedError):
-        found = _ask(sandbox, {"do": "edits", "text": text}, clock, _SECONDS)
-        given = {"do": "try edits", "statements": found["statements"], "tests": tests}
+        found = _ask(sandbox, {"do": "edits", "text": job["text"]}, clock, _SECONDS)
+        lines = found["lines"]
+        changes.heads.update(zip(lines, map(tuple, found["heads"]), strict=True))
+        given = {"do": "try edits", "statements": found["statements"], "tests": _tests(job)}
         search = _MistakeSearch(sandbox, job | given, clock)
-        for at, kind, gain in search.gains([*map(tuple, found["edits"])], found["lines"]):
-            gains.append((found["lines"][at], kind, gain))
-    best: dict[int, tuple[float, str]] = {}
-    ways = Counter[int]()
-    for line, kind, gain in gains:
-        ways[line] += gain == 1
-        if gain > best.get(line, (_LEAST, ""))[0]:
-            best[line] = gain, kind
-    for line in alone:
+        for at, kind, gain in search.gains([*map(tuple, found["edits"])], lines):
+            changes.take(lines[at], kind, gain)
+    best, heads = changes.best, changes.heads
+    answering = (line for line, head in heads.items() if not set(signatures).isdisjoint(head))
+    for line in alone or (() if best else answering):
         best.setdefault(line, (0.0, "rule"))
     suspects = [
         replace(suspect_of(submission, line, kind), repaired=gain, removal=line in alone)
         for line, (gain, kind) in best.items()
     ]
-    suspects.sort(key=lambda one: (-ways[one.line], -alone[one.line], one.line))
+    suspects = [replace(one, head=heads.get(one.line, ())) for one in suspects]
+    suspects.sort(key=lambda one: (-changes.ways[one.line], -alone[one.line], one.line))
     # of changes that repair as much, the larger one, a condition more, is less likely
-    suspects.sort(key=lambda one: (-one.repaired, one.kind == "missing condition"))
+    suspects.sort(key=lambda one: (-one.repaired, one.kind in _LARGER))
     return tuple(suspects[:MOST_SUSPECTS])
+
+
+@dataclass
+class _Changes:
+    """What the changes of a program repair, by the lines of its statements."""
+
+    heads: dict[int, tuple[str, ...]] = field(default_factory=dict)  # signatures in their heads
+    best: dict[int, tuple[float, str]] = field(default_factory=dict)  # the share, and the kind
+    ways: Counter[int] = field(default_factory=Counter)  # how many changes repair everything
+
+    def take(self, line: int, kind: str, gain: float) -> None:
+        """Count a change that repairs this share."""
+        self.ways[line] += gain == 1
+        if gain > self.best.get(line, (_LEAST, ""))[0]:
+            self.best[line] = gain, kind
+
+
+def _tests(job: dict[str, Any]) -> list[dict[str, Any]]:
+    """The test that the program fails, then those with many answers: they tell changes apart."""
+    first, *others = job["tests"]
+    return [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
+
+
+def _removals(
+    sandbox: Sandbox,
+    job: dict[str, Any],
+    signatures: Sequence[str],
+    goal: Sequence[str] | None,
+    clock: Clock,
+) -> Counter[int]:
+    """The lines of rules whose removal admits the missing answer, and in how many ways."""
+    if goal is None:  # the picture without a filled cell has none
+        return Counter()
+    first = job["tests"][0]
+    wanted = {"do": "correction sets", "text": job["text"], "parts": job.get("parts", ())}
+    wanted |= {"signatures": signatures, "goal": goal}
+    wanted |= {key: first[key] for key in ("facts", "options")}
+    try:
+        found = _ask(sandbox, wanted, clock, _JOB_SECONDS)["sets"]
+    except (RefusedError, StoppedError):
+        return Counter()
+    return Counter(line for one in found for line in one)
+
+
+def lacking(suspects: Sequence[Suspect], unsupplied: Sequence[str]) -> Message:
+    """Which rule may be missing, without a place for it; empty if none seems to be.
+
+    `unsupplied` are the predicates that nothing supplies and whose names are like no other.
+    """
+    if unsupplied:
+        return Message("A rule may be missing: nothing derives {atoms}.", atoms=tuple(unsupplied))
+    first = suspects[0] if suspects else None
+    if first is None or first.kind != "another rule" or first.repaired < _CLEARLY:
+        return NOTHING
+    if not first.head:
+        return Message("A constraint may be missing.")
+    return Message(
+        "A rule may be missing: one that derives {atoms} in another case.", atoms=first.head
+    )
 
 
 def suspect_of(submission: Submission, line: int, kind: str) -> Suspect:

@@ -63,6 +63,7 @@ class GradeResult:
     scaling: Scaling | None = None  #: how far it scales; None if it was not measured
     references: tuple[Scaling, ...] = ()  #: how far the references scale, the rubric's first
     suspects: tuple[Suspect, ...] = ()  #: the rules that may be faulty, the likeliest first
+    lacking: Message = NOTHING  #: which rule may be missing, in a sentence
     mistake: str = ""  #: a checksum of all wrong answers, the same for the same mistake
     stage: Stage = "done"  #: of grading
     interrupted: bool = False  #: whether Ctrl-C ended it
@@ -114,6 +115,7 @@ class GradeResult:
             "kind_sure": found.sure if found else False,
             **with_messages(hint=Message(found.kind.hint) if found else NOTHING),
             "suspects": [one.to_json() for one in self.suspects],
+            **with_messages(lacking=self.lacking),
             **with_messages(remarks=[remark.placed for remark in self.remarks]),
             "scaling": self.scaling.to_json() if self.scaling else None,
             "references": {one.name: one.to_json() for one in self.references},
@@ -132,6 +134,8 @@ def as_text(grade: GradeResult, *, width: int = WIDTH) -> str:
         parts += [fill(str(grade.counterexample.words())), *grade.counterexample.drawn(width)]
     if grade.diagnosis:
         parts += [fill(str(line)) for line in hint_lines(grade.diagnosis)]
+    if grade.lacking:
+        parts.append(fill(str(grade.lacking)))
     if grade.suspects:
         lines = (f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects)
         parts.append("\n".join([fill(str(suspect_words(grade))), "", *map(hanging, lines)]))
@@ -340,7 +344,11 @@ def suspect_words(grade: GradeResult) -> Message:
             "Where to look: a small change to the first of these rules repairs {share} of it.",
             share=f"{first.repaired:.0%}",
         )
-    return Message("Where to look: without these rules, what is missing would be an answer.")
+    if first.removal:
+        return Message("Where to look: without these rules, what is missing would be an answer.")
+    if first.kind == "name":
+        return Message("Where to look: the first of these rules needs what nothing supplies.")
+    return Message("Where to look: these rules derive the answer; no small change repairs it.")
 
 
 def _table(rows: Sequence[Sequence[str]], indent: str = _INDENT) -> str:

@@ -263,6 +263,34 @@ def test_wrong_costs(tmp_path: Path) -> None:
     assert (first.line, first.kind, first.repaired) == (3, "cost", 1)
 
 
+@pytest.mark.parametrize(
+    ("student", "line", "kind", "lacking"),
+    [
+        ("{ pick(X) : item(X) } = 1.\nitem(X) :- numbers(X).", 2, "name", ""),
+        ("{ pick(X) : chosen(X) } = 1.", 1, "name", "nothing derives chosen/1"),
+        ("{ pick(X) : number(X) } = n.\n#const k = 1.", 1, "constant", ""),
+        ("pick(X) :- number(X).", 1, "choice", ""),
+    ],
+)
+def test_where_to_look(student: str, line: int, kind: str, lacking: str, tmp_path: Path) -> None:
+    """Names that nothing supplies, constants and choices; a rule that is missing has no place."""
+    found = made(tmp_path, student, "{ pick(X) : number(X) } = 1.", COSTS, NUMBERS)
+    assert (found.suspects[0].line, found.suspects[0].kind) == (line, kind)
+    assert lacking in str(found.lacking)
+    assert bool(found.lacking) == bool(lacking)
+    assert str(found.lacking) in " ".join(as_text(found).split())
+
+
+def test_a_rule_is_missing(tmp_path: Path) -> None:
+    """One that is like another, for another case; without a place."""
+    edges = "{ edge(1..3, 1..3) } != 0. #show edge/2."
+    right = "seen(X) :- edge(X, _). seen(X) :- edge(_, X)."
+    found = made(tmp_path, "seen(X) :- edge(X, _).", right, 'show = ["seen/1"]', edges)
+    words = "A rule may be missing: one that derives seen/1 in another case."
+    assert str(found.lacking) == words
+    assert found.to_json()["lacking"] == words
+
+
 def test_constructs(tmp_path: Path) -> None:
     """What an exercise asks for, and what it does without, by signature or by construct."""
     right = "{ pick(X) : number(X) } = 1."
