@@ -91,6 +91,10 @@ def test_fingers(play: Play) -> None:
     player.tap((3, 3))
     assert player.marks[2] == "x???x"
     assert player.value("() => player.game.work.pencil[12]") == 1
+    player.drag((2, 3), (5, 3))  # guesses only where nothing is known
+    assert player.value("() => [...player.game.work.pencil.subarray(10, 15)]") == [
+        *(255, 1, 1, 1, 255)
+    ]
 
 
 def test_two_fingers_zoom_and_mark_nothing(play: Play) -> None:

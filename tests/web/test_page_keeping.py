@@ -214,9 +214,9 @@ def test_undo_survives_a_reload(desk: Desk) -> None:
     for expected in ([".##.", "..##"], ["##..", ".##."]):
         desk.page.keyboard.press("Control+z")
         assert [row[:4] for row in desk.picture[:2]] == expected
-    for _ in range(2):
+    for expected in ([".##.", "..##"], drawn):
         desk.page.keyboard.press("Control+y")
-    assert [row[:4] for row in desk.picture[:2]] == drawn
+        assert [row[:4] for row in desk.picture[:2]] == expected
 
 
 @pytest.mark.slow
