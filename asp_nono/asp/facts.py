@@ -5,13 +5,15 @@ from the left; everything counts from 1.
 """
 
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
 from asp_nono.asp.deductions import OpenPart, OpenPuzzle, holes
+from asp_nono.asp.diagnosis import unsupplied
 from asp_nono.asp.dialects import BoardSize, Dialect, foreign_dialects
+from asp_nono.asp.encodings import Encoding
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
@@ -46,8 +48,12 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
             picture, or if none of them handles the puzzle's blotted blocks.
     """
     inputs, encodings = recipe.inputs(), recipe.encodings()
+    derived = frozenset[str]().union(*(part.derived for part in encodings))
     for part in encodings:
-        _require_known(part.inputs & inputs, part.name, "Input")
+        unknown = part.inputs & inputs - FACTS.keys()
+        if unknown:
+            _suggest(part, unknown, [*FACTS, *sorted(derived)])
+        _require_known(unknown, part.name, "Input")
     shown = {entry.signature for part in encodings for entry in part.header.outputs}
     if shown != {"fill/3"}:
         hidden = any(part.header.hides for part in encodings)
@@ -60,6 +66,15 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
             "cannot handle blotted blocks: no encoding of it but redundant ones reads blot/3",
         )
     return inputs
+
+
+def _suggest(part: Encoding, unknown: Collection[str], known: Sequence[str]) -> None:
+    """Raise an EncodingError that names what is probably meant, if something is."""
+    from asp_nono.asp.headers import uses
+
+    if found := unsupplied(uses(part.path), unknown, known):
+        reason = found.reason
+        raise EncodingError(part.name, reason, line=found.line, character=found.column)
 
 
 def _require_known(signatures: Collection[str], file: str, place: str = "") -> None:

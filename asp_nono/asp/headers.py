@@ -1,15 +1,16 @@
 """Rules and headers of encodings, read with clingo's parser and compared with each other."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
+from asp_nono.asp.diagnosis import without_quoted
 from asp_nono.asp.header import Header, HeaderEntry
-from asp_nono.asp.source import ClingoMessages, read_program, without_quoted
+from asp_nono.asp.source import ClingoMessages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms
 from asp_nono.messages import EncodingError, Message, together
 
@@ -224,6 +225,16 @@ def of_rule(rule: AST) -> tuple[set[str], set[str]]:
 def signatures(nodes: Iterable[AST]) -> set[str]:
     """The signatures of all atoms below some nodes."""
     return {signature_of(term) for atom in atoms(nodes) for term in terms(atom)}
+
+
+def uses(path: Path) -> Iterator[tuple[str, int, int]]:
+    """The signatures in the statements of a file that clingo can read, with line and column."""
+    nodes: list[AST] = []
+    parse_files([str(path)], nodes.append)
+    for atom in atoms(nodes):
+        begin = atom.symbol.location.begin
+        for term in terms(atom):
+            yield signature_of(term), begin.line, begin.column
 
 
 def atoms(nodes: Iterable[AST]) -> list[AST]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from asp_nono.asp.diagnosis import Remedy, arrow, syntax, without_quoted
 from asp_nono.messages import EncodingError, Message, unreadable, verbatim
 from asp_nono.run.limits import out_of_memory
 
@@ -58,8 +59,23 @@ class ClingoMessages:
             return EncodingError(self._file, worded(words))
         file = self._file if match["file"].startswith("<") else match["file"]
         line, character = int(match["line"]), int(match["column"].split("-")[0])
+        if found := _diagnosis(file, line, character, words[match.end() :]):
+            where = Message("line {line}, column {column}", line=found.line, column=found.column)
+            line, character, reason = found.line, found.column, found.reason
+            return EncodingError(file, reason, line=line, place=where, character=character)
         reason = worded(words[match.end() :], _line_of(match))
         return EncodingError(file, reason, line=line, character=character)
+
+
+def _diagnosis(file: str, line: int, character: int, said: str) -> Remedy | None:
+    """What is probably meant, if the file can be read and clingo could not read a statement."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+    if said.startswith("syntax error"):
+        return arrow(text, line) or syntax(text, line, character)
+    return arrow(text, line) if _UNSAFE.search(said) else None
 
 
 def worded(text: str, rule: str | Message = "") -> Message:
@@ -99,9 +115,6 @@ def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator
             raise EncodingError(source, reason) from None
 
 
-_QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)  # strings, comments
-
-
 def read_program(path: Path) -> str:
     """The text of a file of rules; EncodingError if it cannot be read or clingo must not see it."""
     try:
@@ -112,11 +125,6 @@ def read_program(path: Path) -> str:
         raise EncodingError(str(path), "is not UTF-8 text; expected an encoding (.lp)") from None
     check_characters(str(path), text)
     return text
-
-
-def without_quoted(text: str) -> str:
-    """A program with blanks in place of its strings and comments."""
-    return _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
 
 
 def check_characters(file: str, text: str) -> None:

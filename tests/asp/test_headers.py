@@ -170,7 +170,7 @@ def test_externals_and_heuristics(tmp_path: Path) -> None:
         ("#show fill/3.", "#show fill/3.\n#defined gap/3.", "#defined gap/3 is not used"),
         ("N > 2.", "N > 2, &odd { N } > 2.", "&odd: a theory atom that no package defines"),
         ("#show fill/3.", "#script (lua) x() #end.\n", "#script: expected rules"),
-        ("N > 2.", "N > 2", "line 14: syntax error"),
+        ("N > 2.", "N > 2", "a period or a comma is missing at the end of the line"),
         ("#show fill/3.", "#show fill/3.\n#minimize { N : big(N, _) }.", "17: #minimize { N"),
         ("#show fill/3.", "#show fill/3.\n:~ big(L, B). [1, L, B]", "line 17: "),
         ("#show fill/3.", "#show fill/3.\n#show X : big(X, _).", "line 17: #show X"),

@@ -18,7 +18,10 @@ from tests.lab.experiments import BARE, ONES_3, lab, plan, refused, table_of
 
 FAULTY = {
     "silent": (BARE.replace("#show fill/3.\n", ""), "has no #show; expected #show fill/3 alone"),
-    "misspelled": (BARE.replace("window(", "windw("), ".lp: Input: no facts supply windw/4"),
+    "misspelled": (
+        BARE.replace("window(", "windw("),
+        "it; did you mean window/4?",
+    ),
     "unread": (BARE.replace("= 1 :-", "= 1 :"), "unread.lp: line 2: syntax error"),
     "unsafe": (BARE + ":- not start(L, 1, 1).\n", "unsafe.lp: line 8: unsafe variables"),
 }
