@@ -56,8 +56,9 @@ if (location.protocol.startsWith('http')) {
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title><link rel="stylesheet" href="course.css"></head><body>
-<p><a href="index.html">The course</a></p>
-{body}<iframe title="The studio" hidden></iframe><script src="course.js"></script></body></html>
+{ways}
+{body}{ways}
+<iframe title="The studio" hidden></iframe><script src="course.js"></script></body></html>
 """
 
 
@@ -75,7 +76,26 @@ def page(text: str) -> str:
     body = re.sub(r'href="(README|[\w-]+)\.md(#[^"]*)?"', _link, body)
     body = re.sub(r'src="../drawings/', 'src="pictures/', body)
     body = re.sub(r'<a href="(?:\.\.|teacher)[^"]*">(.*?)</a>', r"\1", body)  # not among the pages
-    return _PAGE.format(title=escape(title), body=body)
+    return _PAGE.format(title=escape(title), body=body, ways=_ways(text))
+
+
+def _ways(text: str) -> str:
+    """Links to the course, and from a lesson to the ones before and after it."""
+    texts = [lesson.read_text(encoding="utf-8") for lesson in LESSONS]
+    ways = ['<a href="index.html">The course</a>']
+    if text in texts:
+        place = texts.index(text)
+        beside = (("Previous", place - 1), ("Next", place + 1))
+        ways += [
+            f'<a href="{LESSONS[at].stem}.html">{word}: {_title(texts[at])}</a>'
+            for word, at in beside
+            if 0 <= at < len(LESSONS)
+        ]
+    return f"<p>{' · '.join(ways)}</p>"
+
+
+def _title(text: str) -> str:
+    return escape(text.partition("\n")[0].removeprefix("# "))
 
 
 def _heading(match: re.Match[str]) -> str:
@@ -89,12 +109,16 @@ def _link(match: re.Match[str]) -> str:
 
 
 def notebook(text: str) -> dict[str, Any]:
-    """A lesson as a notebook: commands are cells to run, everything else is text."""
+    """A lesson as a notebook: its program is a cell to edit, commands are cells to run."""
     cells = [_code(_set_up(text))]
     last = 0
     for block in _FENCED.finditer(text):
         if block[2] in ("sh", "console"):
             cells += [*_words(text[last : block.start()]), _code(_shell(block))]
+            last = block.end()
+        elif block[3] == lesson_program(text):
+            program = f"%%writefile lesson.lp\n{block[3]}"
+            cells += [*_words(text[last : block.start()]), _code(program)]
             last = block.end()
     cells += _words(text[last:])
     for number, cell in enumerate(cells):
@@ -122,8 +146,6 @@ def _set_up(text: str) -> str:
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(named)
     }
-    if program := lesson_program(text):
-        files["lesson.lp"] = program
     written = "\n".join(f"    {name!r}: {words!r}," for name, words in files.items())
     return f"""# Run this cell first: it writes the files of the lesson.
 import os, shutil, sys, sysconfig
@@ -133,7 +155,7 @@ files = {{
 {written}
 }}
 for name, text in files.items():
-    if not Path(name).exists() or name == "lesson.lp":
+    if not Path(name).exists():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(text)
 home = Path(asp_nono.__file__).parent

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import GradeResult, as_text
 from tests.conftest import ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
-from tools.course import LESSONS, build, lesson_program
+from tools.course import LESSONS, build, lesson_program, notebook
 
 FOLDER = ROOT / "docs" / "course"
 EXERCISES = FOLDER / "exercises"
@@ -277,6 +278,27 @@ def test_pages_are_complete(tmp_path: Path) -> None:
         for link in re.findall(r'(?:href|src)="([^"#:]+)', file.read_text(encoding="utf-8")):
             assert (tmp_path / link).exists(), (file.name, link)
     assert not (tmp_path / "teacher.html").exists()
+
+
+def test_the_program_of_a_lesson_is_a_cell_of_its_own() -> None:
+    """It can be edited there, and running the first cell again does not overwrite it."""
+    for lesson in LESSONS:
+        text = lesson.read_text(encoding="utf-8")
+        first, *cells = (cell["source"] for cell in notebook(text)["cells"])
+        program = lesson_program(text)
+        assert "lesson.lp" not in first
+        assert cells.count(f"%%writefile lesson.lp\n{program}") == (program is not None)
+
+
+def test_pages_lead_on(tmp_path: Path) -> None:
+    """Each lesson has links to the lessons before and after it."""
+    build(tmp_path)
+    for before, behind in pairwise(LESSONS):
+        page_before, page_behind = (
+            (tmp_path / f"{one.stem}.html").read_text(encoding="utf-8") for one in (before, behind)
+        )
+        assert f'<a href="{behind.stem}.html">Next: ' in page_before
+        assert f'<a href="{before.stem}.html">Previous: ' in page_behind
 
 
 @pytest.mark.slow
