@@ -361,21 +361,27 @@ class Portfolio:
         found, exhausted = self._backbone.enumerate(int(_FEW * seconds), until)
         more = "all" if exhausted else "at least"
         self._note("enumerate", began, f"{more} {found} solutions of the rest")
-        yield self._snapshot(bounds=False)
-        if self._backbone.none:
-            self._none = Message("clingo proves that no picture has these clues")
-            return
-        self._least = max(self._least, found)
-        if exhausted and not self._apart:
+        self._learn(found)
+        if exhausted and not self._apart and not self._none:
             self._rest = found
+        yield self._snapshot()
+        if self._none or self._rest is not None:
             return
         began = perf_counter()
         self._backbone.advance(min(began + seconds, self._until))
+        self._learn(0)
         self.parts = self._split()
         cells = sum(len(part.component.cells) for part in self._open)
         known = "all" if self._backbone.complete else "some"
         self._note("backbone", began, f"{known} of it known, {cells} cells left")
-        yield self._snapshot(bounds=False)
+        yield self._snapshot()
+
+    def _learn(self, found: int) -> None:
+        """Take over what clingo has shown: solutions of the rest, at least `found`, or none."""
+        if self._backbone and self._backbone.none:
+            self._none = Message("clingo proves that no picture has these clues")
+        elif self._backbone and self._backbone.solution:
+            self._least = max(self._least, found, 1)
 
     def _beams(self) -> Iterator[Count]:
         """Count with ever more states kept, all parts in turn, while there is time and memory."""

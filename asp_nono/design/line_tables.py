@@ -20,7 +20,7 @@ from asp_nono.grid import Grid
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Words: TypeAlias = npt.NDArray[np.unsignedinteger]
-_BITS = 18  # the most of a line: 89 clues of nine cells have a table of 93 MB
+_BITS = 18  # the most of a line: a table takes at most 240 MiB, for six cells in two block colors
 _TOGETHER = 1 << 14  # boards that are solved at once: their lines stay in the processor's cache
 
 
