@@ -25,7 +25,7 @@ LATER = "later"  # the part in which externals get their facts, ground last
 _MOST_ANSWERS, _MOST_CHECKED = 2000, 200  # of an instance that are looked at; by a checker
 _TESTED = 12  # instances on which changed rules are tried
 _LONGEST_DRAWN, _DRAWING_MEGABYTES = 5000, 512  # characters of an answer that is drawn
-_TOGETHER, _BATCH = 500, 20  # instances of one job, ground together or one by one
+_TOGETHER = 500  # instances of one job, ground together
 _JOINT = 0.25  # of the time, for instances that are ground together
 _LARGER_SECONDS, _PATIENCE = 5.0, 3  # for a larger instance; of those on which it is stopped
 
@@ -181,7 +181,8 @@ def run_small(
     found, joint = Tried(), Clock(clock.seconds * _JOINT)
     if not any(one.later for one in given):
         try:
-            for batch in _batches(given, _TOGETHER):
+            for start in range(0, len(given), _TOGETHER):
+                batch = given[start : start + _TOGETHER]
                 found.answers |= answers_to(
                     sandbox, inspected, exercise, batch, joint, together=True
                 )
@@ -191,8 +192,10 @@ def run_small(
         else:
             return found
     try:
-        for batch in _batches(drawn_from(given, DRAWN, exercise.rubric.seed), _BATCH):
-            found.answers |= answers_to(sandbox, inspected, exercise, batch, clock, together=False)
+        for one in drawn_from(given, DRAWN, exercise.rubric.seed):
+            found.answers |= answers_to(sandbox, inspected, exercise, [one], clock, together=False)
+            if exercise.brief and found.faulty:
+                break
     except StoppedError as error:
         found.stopped = error.stopped.message
     return found
@@ -220,10 +223,6 @@ def run_larger(
         if stops == _PATIENCE or not clock.left:
             break
     return found
-
-
-def _batches(given: Sequence[ExerciseInstance], size: int) -> Iterator[Sequence[ExerciseInstance]]:
-    return (given[start : start + size] for start in range(0, len(given), size))
 
 
 def answers_to(

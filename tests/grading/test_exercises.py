@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64decode
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -239,6 +240,22 @@ def test_larger_instances(tmp_path: Path) -> None:
     endless = f"{rules} more(X) :- number(5), X = 0. more(X+1) :- more(X)."
     found = made(tmp_path, endless, rules, table, NUMBERS, larger=larger)
     assert verdict(found) == ("right on small instances", 100, False)
+
+
+@pytest.mark.parametrize(
+    ("rules", "outcome"),
+    [("{ pick(X) : number(X) } <= 1.", "wrong"), ("{ pick(X) : number(X) } = 1.", "undecided")],
+)
+def test_a_stop_keeps_what_was_found(rules: str, outcome: str, tmp_path: Path) -> None:
+    """A program is wrong by the first difference, whatever stops it on a later instance."""
+    endless = f"{rules} more(X) :- number(4), X = 0. more(X+1) :- more(X)."
+    texts = {"exercise.toml": COSTS, "instances.lp": NUMBERS, "student.lp": endless}
+    folder = filed(tmp_path, texts | {"reference.lp": "{ pick(X) : number(X) } = 1."})
+    exercise = replace(read_exercise(folder, 512), seconds=2.0)
+    found = grade(folder / "student.lp", exercise)
+    assert found.outcome == outcome
+    assert "Tried on 3 of 15 small instances." in str(found.tried)
+    assert bool(found.counterexample) == (outcome == "wrong")
 
 
 def test_remarks(tmp_path: Path) -> None:
