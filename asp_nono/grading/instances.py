@@ -65,12 +65,16 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def _checked(checker: str, facts: str, sets: list[Answer]) -> dict[str, Any]:
-    """The answers that the checker refuses; one is missing if there are none at all."""
+    """The answers that the checker refuses; one is missing if there are none at all.
+
+    The checker sees all facts, whether they come later or not.
+    """
+    whole = "\n".join(line for line in facts.split("\n") if not line.startswith("#program"))
 
     def accepts(answer: Answer) -> bool:
         atoms = "".join(f"{atom}." for atom in answer)
         job = {"text": "", "layer": f"#program base.\n{atoms}", "parts": ["later"]}
-        return bool(GroundProgram({**job, "text": checker}, facts).solve(1)["sets"])
+        return bool(GroundProgram({**job, "text": checker}, whole).solve(1)["sets"])
 
     refused = [one for one in sets if not accepts(one)]
     return {"exhausted": True, "missing": [] if sets else [()], "wrong": sorted(refused)}

@@ -384,6 +384,19 @@ def test_checkers(student: str, outcome: str, words: str, tmp_path: Path) -> Non
         read_exercise(folder, 512)
 
 
+@pytest.mark.parametrize("declared", ["", "#external given(X) : number(X)."])
+def test_a_checker_sees_facts_that_come_later(declared: str, tmp_path: Path) -> None:
+    """It need not declare them, but may: only programs are ground before they come."""
+    table = f'{COSTS}\nexternals = ["given/1"]\nchecker = "checker.lp"'
+    rules = "{ pick(X) : number(X) } = 1. #external given(X) : number(X)."
+    given = ":- given(X), not pick(X)."
+    checker = f"{CHECKER} {declared} {given}"
+    facts = "number(1..3). { given(1..3) } = 1. #show number/1. #show given/1."
+    for student, outcome in ((f"{rules} {given}", "right"), (rules, "wrong")):
+        found = made(tmp_path, student, f"{rules} {given}", table, facts, checker=checker)
+        assert found.outcome == outcome
+
+
 def test_mistakes_that_are_expected(tmp_path: Path) -> None:
     """The teacher's own hint belongs to programs with the same wrong answers as a known one."""
     hint = 'title = "how many are picked"\nhint = "How many are there?"'
