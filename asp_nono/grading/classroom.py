@@ -39,24 +39,31 @@ _WIDTH = 100  # characters of a line
 
 
 def _text(one: SubmissionFile) -> str:
-    return read_submission(one.path, one.root, more=one.more).text
+    """The program; empty if there is none, or it cannot be read."""
+    try:
+        return "" if one.fault else read_submission(one.path, one.root, more=one.more).text
+    except EncodingError:
+        return ""
 
 
 def checksum(one: SubmissionFile, settings: object) -> str:
     """A checksum of everything a grade depends on; empty if the program cannot be read."""
+    text = _text(one)
     try:
-        text = "" if one.fault else _text(one)
         words = one.mapping.read_text(encoding="utf-8") if one.mapping else ""
-    except (EncodingError, OSError, ValueError):
+    except (OSError, ValueError):
         return ""
     if not text:
         return ""
     return sha256(repr((__version__, settings, text, words)).encode()).hexdigest()
 
 
-def record(grade: GradeResult, one: SubmissionFile, settings: object) -> Record:
-    """The object of a grade, with what the files of a class need besides."""
-    board, known = grade.counterexample, checksum(one, settings)
+def record(grade: GradeResult, one: SubmissionFile, known: str) -> Record:
+    """The object of a grade, with what the files of a class need besides.
+
+    `known` is the checksum of the submission before it was graded.
+    """
+    board = grade.counterexample
     return {
         **grade.to_json(),
         "file": one.name,
@@ -66,7 +73,7 @@ def record(grade: GradeResult, one: SubmissionFile, settings: object) -> Record:
         "figures": board.pictures() if board else [],
         "drawn": "\n\n".join(board.drawn(_WIDTH)) if board else "",
         "report": as_text(grade),
-        "pieces": sorted(_pieces(_text(one))) if known else [],
+        "pieces": sorted(_pieces(_text(one))),
     }
 
 
@@ -88,14 +95,14 @@ class ClassFolder:
     """
 
     def __init__(self, folder: Path, found: Sequence[SubmissionFile], settings: object) -> None:
-        self._folder, self._settings = folder, settings
+        self._folder = folder
+        self._checksums = {one: "" if one.ignored else checksum(one, settings) for one in found}
         self._records: list[Record] = []
         kept = read_records(folder)
         (folder / "students").mkdir(parents=True, exist_ok=True)
         write_whole(folder / _KEPT, b"")
         self.due: list[SubmissionFile] = []
-        for one in found:
-            known = "" if one.ignored else checksum(one, settings)
+        for one, known in self._checksums.items():
             if known and (before := kept.get(known + one.name)):
                 self._keep(before)
             else:
@@ -104,7 +111,7 @@ class ClassFolder:
 
     def add(self, one: SubmissionFile, grade: GradeResult) -> None:
         """Keep a new grade, and write its page and its results for Gradescope."""
-        found = record(grade, one, self._settings)
+        found = record(grade, one, self._checksums[one])
         self._keep(found)
         file = self._folder / "students" / _file(one.name)
         write_whole(Path(f"{file}.html"), as_html([grade]).encode())

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from asp_nono.cli import cli
 from asp_nono.grading.classroom import _pieces, similar
+from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.submission import submission_of
 from tests.conftest import ROOT
 from tests.docs.pages import shell
@@ -97,6 +98,29 @@ def test_files_of_a_class(school: Path) -> None:
     again = [line.partition(": ")[0] for line in run(school).stderr.splitlines()]
     assert again == [*NAMES[:3], "broken.lp"]
     assert "<h2>4 programs: " in (out / "index.html").read_text(encoding="utf-8")
+
+
+def test_files_that_vanish_or_change(school: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is one submission that is refused, or graded again the next time; the others are not."""
+
+    def reported(grade: GradeResult) -> str:
+        match grade.name:
+            case "ada.lp":
+                filed(school, {"ada.lp": "fill(1, 1, 2)."})
+            case "bob.lp":
+                (school / "bob.lp").unlink()
+            case "=cmd.lp":
+                (school / "broken.lp").unlink()
+        return as_text(grade)
+
+    monkeypatch.setattr("asp_nono.grading.classroom.as_text", reported)
+    found = run(school)
+    assert found.exception is None
+    words = "refused: broken.lp: there is no such file; expected an encoding (.lp)"
+    assert words in found.stderr + found.stdout
+    monkeypatch.undo()
+    again = [line.partition(": ")[0] for line in run(school).stderr.splitlines()]
+    assert again == [*NAMES[:2]]
 
 
 SIX = """
