@@ -68,6 +68,7 @@ class FolderExercise(Exercise):
     brief: bool = False  #: whether a program is run only up to the first instance it has wrong
     viz: str = ""  #: the program that draws an answer, for clingraph
     given: frozenset[str] = frozenset()  #: the signatures of the facts
+    others: tuple["FolderExercise", ...] = ()  #: the same with its other references
     seconds: float = 60.0
     patience: float = PATIENCE
     megabytes: int = 1024
@@ -89,12 +90,23 @@ class FolderExercise(Exercise):
         inspected = sandbox.inspect(submission, PARSE_SECONDS, optimizing=True)
         if reason := unlawful(self, submission, inspected):
             raise PuzzleError(reason)
-        tried = run_program(sandbox, inspected, self, self.seconds)
-        found = _grade(self, submission, inspected, tried)
+        nearest, found = self._compared(sandbox, submission, inspected)
         if found.outcome == "wrong" and not self.checker:
             yield unfinished("locating", found)
-            found = _located(sandbox, submission, inspected, self, found)
+            found = _located(sandbox, submission, inspected, nearest, found)
         return found
+
+    def _compared(
+        self, sandbox: Sandbox, submission: Submission, inspected: "Inspected"
+    ) -> tuple["FolderExercise", GradeResult]:
+        """The grade by the first reference that a program agrees with, else by the nearest one."""
+        compared = list[tuple[FolderExercise, GradeResult]]()
+        for one in (self, *self.others):
+            tried = run_program(sandbox, inspected, one, self.seconds)
+            compared.append((one, _grade(one, submission, inspected, tried)))
+            if compared[-1][1].outcome not in ("wrong", "undecided"):
+                return compared[-1]
+        return max(compared, key=lambda by: (by[1].outcome != "wrong", by[1].score.points))
 
 
 def signature(atom: str) -> str:

@@ -35,7 +35,7 @@ _VIZ = "viz.lp"
 _MISTAKES = "wrong"  # the folder of wrong programs
 _POINTS = {"sound": 40, "complete": 40, "once": 20}
 _TEXTS = ("title", "reference", "checker", "instances", "larger", "seed")
-_LISTS = ("show", "requires", "forbids", "externals")
+_LISTS = ("show", "requires", "forbids", "externals", "references")
 CONSTRUCTS = (
     *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
     *("#minimize", "#external", "#heuristic", "#const"),
@@ -45,7 +45,7 @@ _ENTRIES = {*_TEXTS, *_LISTS, "points", "pass", "pass_small", "max_ground_rules"
 
 
 def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> FolderExercise:
-    """The exercise in a folder, its reference and its wrong programs run on all instances.
+    """The exercise in a folder, its references and its wrong programs run on all instances.
 
     Its `viz.lp` is read only if answers are drawn.
 
@@ -76,18 +76,18 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Fol
     )
     with Sandbox(megabytes) as sandbox:
         made = _with_instances(sandbox, folder, table, made)
-        made = _with_reference(sandbox, reference_of(folder), made)
-        known = [
-            (_mistake(sandbox, _program(folder, f"{_MISTAKES}/{name}.lp"), made), kind)
-            for name, kind in _kinds(table).items()
-        ]
-    return replace(made, mistakes=tuple(known))
+        first, *others = (
+            _with_mistakes(sandbox, folder, table, _with_reference(sandbox, one, made))
+            for one in references_of(folder)
+        )
+    return replace(first, others=tuple(others))
 
 
-def reference_of(folder: Path) -> Submission:
-    """The reference of an exercise."""
+def references_of(folder: Path) -> list[Submission]:
+    """The references of an exercise, one or more."""
     table = from_toml(folder / "exercise.toml", _checked)
-    return _program(folder, table.get("reference", "reference.lp"))
+    names = table.get("references", [table.get("reference", "reference.lp")])
+    return [_program(folder, name) for name in names]
 
 
 def generator_of(folder: Path) -> Submission | None:
@@ -172,6 +172,17 @@ def _check_shown(exercise: FolderExercise) -> None:
         require(one in seen, dead, "show")
 
 
+def _with_mistakes(
+    sandbox: Sandbox, folder: Path, table: dict[str, Any], made: FolderExercise
+) -> FolderExercise:
+    """The exercise with what its wrong programs have wrong."""
+    known = [
+        (_mistake(sandbox, _program(folder, f"{_MISTAKES}/{name}.lp"), made), kind)
+        for name, kind in _kinds(table).items()
+    ]
+    return replace(made, mistakes=tuple(known))
+
+
 def _mistake(sandbox: Sandbox, program: Submission, exercise: FolderExercise) -> str:
     """A checksum of what a wrong program has wrong; "" if the exercise does not tell it apart."""
     try:
@@ -234,6 +245,7 @@ def _checked(table: dict[str, Any]) -> dict[str, Any]:
         listed = isinstance(found, list) and all(isinstance(one, str) for one in found)
         require(listed, Message('expected a list of texts, such as ["color/2"]'), key)
     _check_constructs(table)
+    _check_references(table)
     require(table.get("show"), Message('expected signatures such as ["color/2"]'), "show")
     for key in _TEXTS:
         require(isinstance(table.get(key, ""), str), Message("expected a text"), key)
@@ -261,6 +273,15 @@ def _check_constructs(table: dict[str, Any]) -> None:
         for one in table.get(key, []):
             unknown = Message(template, name=repr(one), constructs=CONSTRUCTS)
             require(one in CONSTRUCTS or _SIGNATURE.fullmatch(one), unknown, key)
+
+
+def _check_references(table: dict[str, Any]) -> None:
+    """Refuse several references where there is a single one, or where a checker says."""
+    if "references" in table:
+        some = Message('expected at least one program, such as ["exactly.lp", "at-most.lp"]')
+        require(table["references"], some, "references")
+        for key in ("reference", "checker"):
+            require(key not in table, Message("has no effect with references; leave it out"), key)
 
 
 def _check_mistakes(found: Any) -> None:  # noqa: ANN401 - as TOML has it

@@ -25,7 +25,7 @@ from asp_nono.grading.exercise_folder import (
     generator_of,
     instances_of,
     read_exercise,
-    reference_of,
+    references_of,
 )
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
@@ -149,14 +149,15 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
         PuzzleError: If the exercise is not as it should be.
         EncodingError: If one of its programs cannot be run.
     """
-    reference = reference_of(folder)
+    reference, *_ = references_of(folder)
     exercise = read_exercise(folder, megabytes)
     exercise = replace(exercise, brief=True)
+    known = (one for part in (exercise, *exercise.others) for one in part.mistakes)
     found = Sharpness(
         instances=len(exercise.instances),
         whole=exercise.whole,
         larger=len(exercise.larger),
-        alike=tuple(kind.name for checksum, kind in exercise.mistakes if not checksum),
+        alike=tuple(dict.fromkeys(kind.name for checksum, kind in known if not checksum)),
     )
     with Sandbox(megabytes) as sandbox:
         mutants = _Mutants.of(sandbox, reference)

@@ -156,6 +156,10 @@ def test_texts_are_not_drawn() -> None:
         'title = "none"',
         'show = ["p/1"]\nforbids = ["#cuont"]',
         'show = ["p/1"]\nrequires = ["reached"]',
+        'show = ["p/1"]\nreferences = []',
+        'show = ["p/1"]\nreferences = "one.lp"',
+        'show = ["p/1"]\nreferences = ["one.lp"]\nreference = "two.lp"',
+        'show = ["p/1"]\nreferences = ["one.lp"]\nchecker = "two.lp"',
         'show = ["p/1"]\n[mistakes.one]\ntitle = "a"\nhint = "b"\nlarger = "larger.lp"',
     ],
 )
@@ -357,6 +361,44 @@ def test_size_of_the_ground_program(tmp_path: Path) -> None:
     found = made(tmp_path, large, rules, table, NUMBERS, larger=larger)
     assert verdict(found) == ("right", 100, False)
     assert "expected at most 150 to pass" in as_text(found)
+
+
+REFERENCES = f'{COSTS}\nlarger = "larger.lp"\nreferences = ["reference.lp", "most.lp"]'
+AT_MOST = "{ pick(X) : number(X) } <= 1. #show pick/1."
+
+
+@pytest.mark.parametrize(
+    ("student", "outcome", "difference"),
+    [
+        ("1 { pick(X) : number(X) } 1.", "right", None),
+        ("{ pick(X) : number(X) }. :- pick(X), pick(Y), X < Y.", "right", None),
+        (
+            "{ pick(X) : number(X) } <= 1. :- not pick(_), not number(1).",
+            "wrong",
+            ("number(2).", ((),), ()),
+        ),
+        (
+            "{ pick(X) : number(X) } = 1 :- not number(9). { pick(X) : number(X) } <= 1.",
+            "wrong",
+            ("\n".join(f"number({one})." for one in range(1, 10)), (), ((),)),
+        ),
+        (
+            "{ pick(X) : number(X) }. more(X) :- pick(_), X = 0. more(X+1) :- more(X).",
+            "undecided",
+            None,
+        ),
+    ],
+)
+def test_several_references(student: str, outcome: str, difference: object, tmp_path: Path) -> None:
+    """A program may agree with any one of them, on all instances; else the nearest one counts."""
+    texts = {"exercise.toml": REFERENCES, "instances.lp": NUMBERS, "larger.lp": "number(1..9)."}
+    texts |= {"reference.lp": "{ pick(X) : number(X) } = 1.", "most.lp": AT_MOST}
+    folder = filed(tmp_path, texts | {"student.lp": student})
+    exercise = replace(read_exercise(folder, 512), seconds=2.0)
+    found = grade(folder / "student.lp", exercise)
+    assert found.outcome == outcome
+    shown = found.counterexample and example(found)
+    assert (shown and (shown.facts, shown.missing, shown.wrong)) == difference
 
 
 CHECKER = ":- #count { X : pick(X) } != 1. :- pick(X), not number(X)."

@@ -56,6 +56,16 @@ def test_a_sharp_exercise(tmp_path: Path) -> None:
     assert not found.survivors
 
 
+def test_a_wrong_program_like_another_reference(tmp_path: Path) -> None:
+    """It is told from the first reference, but a program like it is right."""
+    hint = '[mistakes.most]\ntitle = "how many"\nhint = "How many are there?"'
+    table = f'show = ["pick/1"]\nreferences = ["reference.lp", "most.lp"]\n{hint}'
+    most = PICK["reference.lp"].replace("= 1", "<= 1")
+    filed(tmp_path, {"most.lp": most, "wrong/most.lp": most})
+    found = checked(tmp_path, exercise_toml=table)
+    assert (found.alike, found.sharp) == (("most",), False)
+
+
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
