@@ -96,7 +96,7 @@ def arrow(text: str, line: int) -> Remedy | None:
     found = _ARROW.search(lines[-1])
     if ":-" in statement or not found:
         return None
-    return Remedy(line, found.start() + 1, Message("write :- for {arrow}", arrow=found[0]))
+    return Remedy(line, found.start() + 1, Message("write :- instead of {arrow}", arrow=found[0]))
 
 
 def unsupplied(

@@ -125,7 +125,7 @@ def _rules(path: Path) -> _Rules:
     text = read_program(path)
     if included := re.search(r"#include\b", without_quoted(text)):
         line = text.count("\n", 0, included.start()) + 1
-        raise EncodingError(str(path), "#include is not read; name all files instead", line=line)
+        raise EncodingError(str(path), "#include is not allowed; name all files instead", line=line)
     nodes: list[AST] = []
     with ClingoMessages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)

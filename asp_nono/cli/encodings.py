@@ -192,11 +192,11 @@ def strength(
 ) -> int:
     """Measure how much unit propagation finds on a line.
 
-    Compares unit propagation on the ground encoding with complete line solving, on all lines of up
-    to 10 cells with one block color and on all partial fillings of each: how often propagation
-    finds every cell that follows, and how often it finds a contradiction. The output draws lines on
-    which it finds less; in several colors, the letters of the colors that each cell may have.
-    Several files are one program. docs/encodings.md explains the method.
+    Compares unit propagation on the ground encoding with complete line solving, on all lines (by
+    default those of up to 10 cells in one block color) and all partial fillings of each: how often
+    propagation finds every cell that follows, and how often it finds a contradiction. The output
+    draws lines on which it finds less; in several colors, letters name the colors that each cell
+    may have. Several files are one program. docs/encodings.md explains the method.
     """
     if bool(files) == bool(named.recipe):
         raise PuzzleError("expected encodings (.lp) or a --recipe, not both")

@@ -65,7 +65,7 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
     "--player",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Write a player without a puzzle, which plays the links that the studio makes.",
+    help="Write a page without a puzzle that plays the links from the studio.",
 )
 @options.of(PublishOptions)
 @options.bundle("batch", Batch, _PARTS)
@@ -78,7 +78,7 @@ def publish(output: Path | None, player: Path | None, job: PublishOptions, batch
     hashes of their lines, to find mistakes.
 
     With --player it writes a folder with one page and no puzzle. Put it on a web server once: the
-    page plays every puzzle that its address holds behind "#", and no server sees that.
+    page plays every puzzle that its address contains after "#", which no server sees.
     """
     if player:
         return _write_player(player, job, others=bool(output or batch.files))
@@ -124,7 +124,7 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
 
 def _write_player(folder: Path, job: PublishOptions, *, others: bool) -> int:
     if others or job != PublishOptions(title=job.title):
-        raise click.UsageError("--player takes no puzzles, and of the other options only --title.")
+        raise click.UsageError("--player takes no puzzles and no other option but --title.")
     write_site(link_player(job.title), folder)
     say(f"{folder}: a player for links")
     return 0

@@ -112,8 +112,8 @@ class Strength(Job["StrengthResult"]):
         le=11,
         only="cli",
         metavar="N",
-        help="Test lines of up to N cells (default: 10, 5 in two colors, 4 in three); each "
-        "additional cell takes about four times as long, in several colors longer.",
+        help="Test lines of up to N cells (default: 10; 5 in two colors, 4 in three); each "
+        "additional cell takes about four times as long, and more in several colors.",
     )
     colors: int = option(
         1, ge=1, le=3, only="cli", metavar="K", help="Test lines in K block colors."

@@ -95,7 +95,7 @@ def test_other_files_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "more.lp").write_text("more.\n", encoding="utf-8")
     for words in (("encodings", "check", file), ("solve", "--encoding", file, HEART)):
         said = run(*words).err
-        assert f"line {named.count(chr(10)) + 1}: #include is not read; name all files" in said
+        assert f"line {named.count(chr(10)) + 1}: #include is not allowed; name all files" in said
 
 
 def test_headers_are_optional(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "given cells elsewhere": (fragment({**WHOLE, "given": ["#"]}), "no puzzle"),
     "given cells of no color": (fragment({**WHOLE, "given": ["[]????"] * 5}), "no puzzle"),
     "given cells that are open": (fragment({**WHOLE, "given": ["????[#"] * 5}), "no puzzle"),
-    "a huge board": (fragment({"rows": [[]] * 1001, "columns": [[]]}), "larger than"),
+    "a huge board": (fragment({"rows": [[]] * 1001, "columns": [[]]}), "too large"),
     "many colors": (
         fragment(
             {
@@ -153,7 +153,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
                 ],
             }
         ),
-        "larger than",
+        "too large",
     ),
 }
 

@@ -93,8 +93,8 @@ const en = {
     unreadable: 'The link is damaged or cut off. Ask for it again, and copy all of it.',
     faults: {
       noPuzzle: () => 'The link contains no puzzle that this page can play.',
-      large: () => 'The puzzle of the link is larger than this page plays.',
-      clue: (one) => `The puzzle of the link is invalid: the clue of ${line(one)}.`,
+      large: () => 'The puzzle in the link is too large for this page.',
+      clue: (one) => `The puzzle in the link is invalid: the clue of ${line(one)}.`,
     },
     none: (one) => (one ? `This puzzle has no solution: ${line(one)} cannot be completed.` : 'This puzzle has no solution: rows and columns ask for different numbers of cells.'),
     unique: 'exactly one solution, by line logic',

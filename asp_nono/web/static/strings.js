@@ -378,7 +378,7 @@ const en = {
       hint: 'For a link that you can send, write such a page once with “asp-nono publish --player FOLDER”, put the folder on any web server, and enter its address here.',
       use: 'Use this page',
       change: 'Another page',
-      wrong: 'This is no address of a web page; it begins with https://.',
+      wrong: 'This is not the address of a web page (example: https://example.org/player/).',
       code: 'The link as a QR code',
       noCode: 'The link is too long for a QR code that a camera can read.',
     },

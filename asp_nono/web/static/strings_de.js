@@ -363,7 +363,7 @@ export const de = {
       hint: 'Für einen Link, den Sie verschicken können, schreiben Sie einmal mit „asp-nono publish --player ORDNER“ eine solche Seite, legen den Ordner auf einen Webserver und geben hier die Adresse ein.',
       use: 'Diese Seite verwenden',
       change: 'Andere Seite',
-      wrong: 'Das ist keine Adresse einer Webseite; sie beginnt mit https://.',
+      wrong: 'Das ist keine Adresse einer Webseite (Beispiel: https://example.org/player/).',
       code: 'Der Link als QR-Code',
       noCode: 'Der Link ist zu lang für einen QR-Code, den eine Kamera lesen kann.',
     },
