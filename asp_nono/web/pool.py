@@ -110,6 +110,7 @@ class JobPool:
         self._children = Children(jobs, initializer=prepare)
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="job")
         self._cleaning: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def events(self, work: Work, limits: Limits, page: str) -> AsyncGenerator[Event, None]:
         """Queue a job and yield its events; BusyError if too many wait already.
@@ -124,11 +125,13 @@ class JobPool:
             return [event async for event in events][-1]
 
     async def warm(self) -> None:
-        """Start the children, so that jobs need not wait for that."""
-        await asyncio.to_thread(self._children.warm)
+        """Start the children, so that jobs need not wait for that; nothing once this is closed."""
+        if not self._closed:  # then asyncio's threads may be gone, too
+            await asyncio.to_thread(self._children.warm)
 
     def close(self) -> None:
         """Kill all children."""
+        self._closed = True
         self._children.shutdown()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
