@@ -93,6 +93,23 @@ def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
         )
 
 
+def test_long_blotted_clues_take_no_time(desk: Desk) -> None:
+    """Of 500 blots on 1000 cells, which do not fit, it is known at once that none is done."""
+    took, done = desk.page.evaluate(
+        """async (unknown) => {
+            const { doneBlocks } = await import('/page/static/solved.js');
+            const block = (_, number) => ({ length: null, color: 1 + number % 2 });
+            const clue = Array.from({ length: 500 }, block);
+            const before = performance.now();
+            const done = doneBlocks(clue, new Uint8Array(1000).fill(unknown).with(999, 3));
+            return [performance.now() - before, done.some(Boolean)];
+        }""",
+        UNKNOWN,
+    )
+    assert took < 1000
+    assert not done
+
+
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
 EVERYTHING = """
 {"format": "asp-nono puzzles", "version": 1, "puzzles": [{

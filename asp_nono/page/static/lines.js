@@ -97,11 +97,12 @@ export function places(clue, may) {
   const { ends } = suffixes(clue, may);
   return clue.map((block, number) => {
     const found = [];
+    const next = new Uint16Array(size + 1); // next[p]: the first border behind cell p where a block over it can end, or 0
+    for (let p = size - 1; p >= 0; p -= 1) if (may[block.color][p]) next[p] = ends(number, p + 1) ? p + 1 : next[p + 1];
     for (let start = 0; start < size && found.length < 2; start += 1) {
       if (!starts[number][start]) continue;
-      for (let end = start; end < size && may[block.color][end] && end - start !== block.length;) {
-        end += 1;
-        if ([null, end - start].includes(block.length) && ends(number, end)) found.push([start, end - start]);
+      for (let end = next[start]; end && end - start <= (block.length ?? size) && found.length < 2; end = next[end]) {
+        if ([null, end - start].includes(block.length)) found.push([start, end - start]);
       }
     }
     return found;
