@@ -142,6 +142,21 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "given cells elsewhere": (fragment({**WHOLE, "given": ["#"]}), "no puzzle"),
     "given cells of no color": (fragment({**WHOLE, "given": ["[]????"] * 5}), "no puzzle"),
     "given cells that are open": (fragment({**WHOLE, "given": ["????[#"] * 5}), "no puzzle"),
+    "given cells that are closed": (fragment({**WHOLE, "given": ["]????"] * 5}), "no puzzle"),
+    "given cells opened too late": (fragment({**WHOLE, "given": ["?????[#"] * 5}), "no puzzle"),
+    "given cells twice": (fragment({**WHOLE, "given": ["[.#.#]????"] * 5}), "no puzzle"),
+    "half a character": (
+        fragment(
+            {
+                **WHOLE,
+                "colors": [
+                    {"name": "a", "char": ".", "rgb": "ffffff"},
+                    {"name": "b", "char": "\ud83d", "rgb": "000000"},
+                ],
+            }
+        ),
+        "no puzzle",
+    ),
     "a huge board": (fragment({"rows": [[]] * 1001, "columns": [[]]}), "too large"),
     "many colors": (
         fragment(
@@ -172,6 +187,34 @@ def test_hostile_links(play: Play, player: str) -> None:
     page.page.get_by_label("Paste a link").fill(f"https://example.org/{fragment(WHOLE)}")
     page.press("Play")
     page.page.wait_for_function("() => globalThis.player?.board.scene")
+
+
+def test_what_is_kept_of_links_has_limits(play: Play, player: str) -> None:
+    """Long texts are cut, the oldest links go, and marks are kept beside all that."""
+    whole = {"rows": [[1]], "columns": [[1]]}
+    smile = "\N{SLIGHTLY SMILING FACE}"
+    page = play(player + fragment({**whole, "title": f"a{smile * 400_000}"}))
+    expect(page.page.locator("h1")).to_have_text(f"a{smile * 999}")
+    length = "() => localStorage.getItem('asp-nono links').length"
+    assert page.value(length) < 20_000
+    for letter, links in (("b", '"none"'), ("c", "[null, 7, {}]")):
+        page.value("(links) => localStorage.setItem('asp-nono links', links)", links)
+        page.page.goto("about:blank")
+        page.page.goto(player + fragment({**whole, "title": letter}))
+        expect(page.page.locator("h1")).to_have_text(letter)
+    old = [{"hash": "#", "id": str(n), "title": "t" * 30_000, "size": ""} for n in range(20)]
+    page.value("(old) => localStorage.setItem('asp-nono links', JSON.stringify(old))", old)
+    page.page.reload()
+    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    assert 150_000 < page.value(length) <= 201_000
+    kept = page.value(
+        "() => JSON.parse(localStorage.getItem('asp-nono links')).map((one) => one.id)"
+    )
+    assert kept[1:] == [str(n) for n in range(6)]
+    page.tap((1, 1))
+    page.page.reload()
+    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    assert page.marks == ["1"]
 
 
 def test_links_without_a_network(play: Play, hosted: tuple[ThreadingHTTPServer, Path]) -> None:

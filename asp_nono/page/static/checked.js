@@ -3,7 +3,9 @@
 import { readRows } from './codec.js';
 import { MAX_COLORS, MAX_SIDE, TEXTS, WHITE, BLACK } from './model.js';
 
-const RESERVED = /^[\s|[\]?/\\]$/u;
+const RESERVED = /^[\s|[\]?/\\\p{Cs}]$/u;
+const ROW = /^(?:[^[\]]|\[[^[\]]+\])*$/u;
+const LONGEST = 1000; // characters of a text; the rest is cut off
 const MOST = 4_000_000; // colors of cells that line logic keeps apart
 
 /** Why a puzzle is none: a key of the texts of `link`, and perhaps the line with the fault. */
@@ -32,7 +34,7 @@ export function checked(data) {
   demand([undefined, rows.length].includes(data.height) && [undefined, columns.length].includes(data.width), 'noPuzzle');
   const puzzle = { colors, rows: cluesOf(rows, 'rows', columns.length, colors), columns: cluesOf(columns, 'columns', rows.length, colors) };
   if (data.given !== undefined) puzzle.given = givenOf(data.given, puzzle);
-  for (const key of TEXTS) if (typeof data[key] === 'string') puzzle[key] = data[key];
+  for (const key of TEXTS) if (typeof data[key] === 'string') puzzle[key] = [...data[key].slice(0, 2 * LONGEST)].slice(0, LONGEST).join('');
   return puzzle;
 }
 
@@ -64,8 +66,8 @@ function cluesOf(clues, side, length, colors) {
 }
 
 function givenOf(rows, { colors, rows: { length: height }, columns: { length: width } }) {
-  demand(Array.isArray(rows) && rows.length === height && rows.every((row) => typeof row === 'string'), 'noPuzzle');
-  const known = (choice) => choice === null || (choice.length > 0 && choice.every((color) => color !== undefined));
+  demand(Array.isArray(rows) && rows.length === height && rows.every((row) => typeof row === 'string' && ROW.test(row)), 'noPuzzle');
+  const known = (choice) => choice === null || (!choice.includes(undefined) && new Set(choice).size === choice.length);
   for (const row of readRows(rows, colors)) demand(row.length === width && row.every(known), 'noPuzzle');
   return rows;
 }

@@ -15,6 +15,7 @@ import { t } from './strings.js';
 
 const LINKS = 'links'; // the name under which the links that were opened are kept
 const KEPT = 50; // of them
+const ROOM = 200_000; // characters of them
 const SLICE = 12; // milliseconds of line logic between events of the page
 const PATIENCE = 20_000; // milliseconds of line logic in all
 
@@ -26,16 +27,21 @@ function welcome(words, problem = false) {
     location.hash = found < 0 ? '#p=' : field.value.slice(found);
   };
   const form = h('form', { class: 'paste', on: { submit: (event) => [event.preventDefault(), follow()] } }, field, button(t.link.open, follow, 'main'));
-  const cards = (stored(LINKS) ?? []).map(({ hash, id, title, size }) =>
+  const cards = links().map(({ hash, id, title, size }) =>
     h('li', {}, h('a', { class: `card${stored(id)?.solved ? ' done' : ''}`, href: hash }, h('b', { text: title }), h('small', { text: size }))));
   document.body.replaceChildren(h('main', {}, h('h1', { text: t.link.title }), h('p', { class: problem ? 'problem' : 'hint-text', role: problem ? 'alert' : null, text: words }),
     form, cards.length ? h('ul', { class: 'cards' }, cards) : null));
 }
 
-/** Puts a link before the others that were opened. */
+/** The links that were opened here, the newest first. */
+const links = () => [stored(LINKS) ?? []].flat().filter(Boolean);
+
+/** Puts a link before the others that were opened; the oldest go when there are many, or they are long. */
 function remember(entry) {
-  const others = (stored(LINKS) ?? []).filter(({ id }) => id !== entry.id);
-  store(LINKS, [entry, ...others].slice(0, KEPT));
+  const length = (one) => JSON.stringify(one).length;
+  if (length(entry) > ROOM) return;
+  let room = ROOM;
+  store(LINKS, [entry, ...links().filter(({ id }) => id !== entry.id)].slice(0, KEPT).filter((one) => (room -= length(one)) >= 0));
 }
 
 async function open() {
