@@ -217,3 +217,111 @@ def test_nobody_has_the_token_from_the_page(visit: Callable[..., Desk], studio: 
     desk.press("Check now")
     desk.verdict("Exactly one solution")
     desk.faults.clear()  # the browser itself reports that the server refused
+
+
+IMPORTS = """
+const { Store } = await import('/page/static/store.js');
+const { blankWork, resized } = await import('/page/static/model.js');
+const { fromStored, toStored } = await import('/page/static/codec.js');
+"""
+
+
+def test_marks_of_a_color_that_is_taken_back(desk: Desk) -> None:
+    """They become unknown, in pencil too; neither undo nor redo brings another mark back."""
+    found = desk.page.evaluate(
+        "async () => {"
+        + IMPORTS
+        + """
+            const store = new Store(blankWork(2, 2));
+            const red = { name: 'red', char: 'r', rgb: 'ff0000' };
+            store.set({ colors: [...store.work.colors, red] });
+            store.paint('marks', [0], 2);
+            store.paint('marks', [1], 1);
+            store.paint('pencil', [2], 2);
+            store.undo('cells');
+            const kept = toStored(store.work);
+            const { canUndo } = store.histories.marks;
+            store.redo('cells');
+            store.undo('marks');
+            return [kept.marks, kept.pencil, canUndo, [...store.work.marks]];
+        }"""
+    )
+    assert found == [["?#", "??"], ["??", "??"], False, [255, 1, 255, 255]]
+
+
+def test_marks_of_another_size(desk: Desk) -> None:
+    """After a size is taken back or made again, also after a reload, undo erases no other mark."""
+    found = desk.page.evaluate(
+        "async () => {"
+        + IMPORTS
+        + """
+            const store = new Store(blankWork(4, 4));
+            store.paint('marks', [5], 1);
+            store.set(resized(store.work, { left: 2 }));
+            store.paint('marks', [5], 1);
+            const found = [];
+            for (const way of ['undo', 'redo']) {
+                store[way]('cells');
+                const { cells, marks } = store.histories;
+                const kept = { cells: cells.text, marks: marks.text };
+                store.load(fromStored(toStored(store.work, store.clues)), store.id, kept);
+                store.undo('marks');
+                found.push([...store.work.marks].flatMap((mark, at) => (mark === 1 ? [at] : [])));
+                found.push(store.work.marks.length);
+            }
+            return found;
+        }"""
+    )
+    assert found == [[5], 16, [9], 24]
+
+
+def test_the_history_that_is_kept_has_a_limit(desk: Desk) -> None:
+    """It counts what is written; the newest changes are kept, quickly, also of a large board."""
+    found = desk.page.evaluate(
+        "async () => {"
+        + IMPORTS
+        + """
+            const store = new Store(blankWork(30, 30));
+            store.work.cells.forEach((_, at) => { store.work.cells[at] = at % 2; });
+            store.set({ cells: store.work.cells });
+            for (let edit = 0; edit < 200; edit += 1) store.set({ clues: { ...store.clues } });
+            const { text } = store.histories.cells;
+            const before = performance.now();
+            for (let save = 0; save < 100; save += 1) store.histories.cells.text;
+            const took = performance.now() - before;
+            const other = new Store(blankWork(30, 30));
+            other.load(store.work, store.id, { cells: text });
+            let steps = 0;
+            for (; other.histories.cells.canUndo; steps += 1) other.undo('cells');
+            return [text.length, took, steps];
+        }"""
+    )
+    length, took, steps = found
+    assert 200_000 < length < 310_000
+    assert took < 1000
+    assert steps > 10
+
+
+OTHERS = [
+    *("{", "7", "null", '"ab"', "[]", "[[],[],[]]", "[[null],[]]", "[[{}],[]]"),
+    *('[[{"fields":{"before":{}}}],[]]', '[[{"new Map":7}],[]]', '[[{"new Uint8Array":7}],[]]'),
+    *('[[{"layer":"cells","at":[1],"before":[0],"after":[1]}],[]]', '[[{"layer":"colors"}],[]]'),
+]
+
+
+def test_a_history_that_is_not_ours(desk: Desk) -> None:
+    """What was kept by something else is no history; the work opens without one."""
+    found = desk.page.evaluate(
+        "async (texts) => {"
+        + IMPORTS
+        + """
+            return texts.map((text) => {
+                const store = new Store(blankWork(2, 2));
+                store.load(blankWork(2, 2), 'id', { cells: text });
+                const { canUndo, canRedo } = store.histories.cells;
+                return canUndo || canRedo;
+            });
+        }""",
+        OTHERS,
+    )
+    assert not any(found)

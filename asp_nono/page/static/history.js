@@ -3,7 +3,9 @@
 // {layer, at, before, after}   cells of one layer ("cells" or "marks"): their numbers, old and new colors
 // {fields: {before, after}}    fields of a work that were replaced
 
-const KEPT = 20_000; // cells of changes that are kept as text
+const KEPT = 300_000; // characters of changes that are kept as text
+
+const texts = new WeakMap(); // of changes: a change never changes
 
 export class History {
   #done = [];
@@ -40,38 +42,62 @@ export class History {
 
   /** The newest changes as text, to go on with after a reload. */
   get text() {
-    return JSON.stringify([newest(this.#done), newest(this.#undone)], packed);
+    return `[[${newest(this.#done)}],[${newest(this.#undone)}]]`;
   }
 
-  /** Takes over what `text` gave, in place of all that is here; nothing if there is no such text. */
+  /** Takes over what `text` gave, in place of all that is here; nothing if it is no such text. */
   read(text) {
-    [this.#done, this.#undone] = text ? JSON.parse(text, unpacked) : [[], []];
+    [this.#done, this.#undone] = parsed(text) ?? [[], []];
   }
 }
 
-/** The last changes, as many as may be kept. */
+/** The last changes as text, as many as may be kept. */
 function newest(changes) {
-  let [from, cells] = [changes.length, 0];
-  while (from > 0 && cells <= KEPT) {
-    from -= 1;
-    cells += changes[from].at?.length ?? changes[from].fields.after.cells?.length ?? 1;
+  let [from, left] = [changes.length, KEPT];
+  for (; from > 0; from -= 1) {
+    const text = textOf(changes[from - 1]);
+    if (text === null || text.length > left) break;
+    left -= text.length;
   }
-  return changes.slice(cells > KEPT ? from + 1 : from);
+  return changes.slice(from).map(textOf).join();
 }
 
-// JSON has neither maps nor arrays of bytes: they become objects with one key.
+/** A change as text, made once; null where it is too long to be kept. */
+function textOf(change) {
+  if (!texts.has(change)) {
+    const text = JSON.stringify(change, packed);
+    texts.set(change, text.length > KEPT ? null : text);
+  }
+  return texts.get(change);
+}
+
+/** The changes of a text, or null. */
+function parsed(text) {
+  try {
+    const lists = JSON.parse(text, unpacked);
+    return lists.length === 2 && lists.every((changes) => changes.every(isChange)) ? lists : null;
+  } catch {
+    return null;
+  }
+}
+
+const isChange = ({ fields, layer, at, before, after }) => (fields
+  ? [fields.before, fields.after].every((one) => one instanceof Object)
+  : ['cells', 'marks', 'pencil'].includes(layer) && at instanceof Uint32Array && [before, after].every((one) => one instanceof Uint8Array && one.length === at.length));
+
+// JSON has neither maps nor arrays of bytes: they become objects with one key. Numbers are one text, or a large board would take seconds.
 
 const TYPES = { Map, Uint8Array, Uint32Array };
 
 function packed(key, value) {
-  const type = Object.keys(TYPES).find((name) => value instanceof TYPES[name]);
-  return type ? { [`new ${type}`]: [...value] } : value;
+  if (value instanceof Map) return { 'new Map': [...value] };
+  return value instanceof Uint8Array || value instanceof Uint32Array ? { [`new ${value.constructor.name}`]: value.join() } : value;
 }
 
 function unpacked(key, value) {
   const [name] = value && typeof value === 'object' ? Object.keys(value) : [];
   const type = name?.startsWith('new ') ? TYPES[name.slice(4)] : null;
-  return type ? new type(value[name]) : value;
+  return type ? new type(type === Map ? value[name] : value[name].split(',')) : value;
 }
 
 function reversed(change) {

@@ -107,7 +107,6 @@ export class Store extends EventTarget {
     this.end();
     const before = Object.fromEntries(Object.keys(fields).map((key) => [key, this.work[key]]));
     this.histories.cells.push({ fields: { before, after: fields } });
-    if ('width' in fields || 'colors' in fields) this.histories.marks.read('');
     this.#replace(fields);
   }
 
@@ -121,9 +120,17 @@ export class Store extends EventTarget {
   #replace(fields) {
     const fresh = ([key, value]) => [key, value instanceof Uint8Array ? value.slice() : value]; // strokes must not change what the history has
     Object.assign(this.work, Object.fromEntries(Object.entries(fields).map(fresh)));
+    if ('width' in fields || 'colors' in fields) this.#fitMarks();
     this.clues = this.work.clues ?? cluesOf(this.work);
     this.#tell('work', { fields: Object.keys(fields) });
     this.#tell('settled', { design: true });
+  }
+
+  /** With another size or other colors the history of the marks names cells and colors that are others now. */
+  #fitMarks() {
+    const { colors, marks, pencil } = this.work;
+    this.histories.marks.read('');
+    for (const layer of [marks, pencil]) layer.forEach((color, at) => color >= colors.length && (layer[at] = UNKNOWN));
   }
 
   // --- history -------------------------------------------------------------------------------
