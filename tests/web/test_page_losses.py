@@ -325,3 +325,34 @@ def test_a_history_that_is_not_ours(desk: Desk) -> None:
         OTHERS,
     )
     assert not any(found)
+
+
+def test_a_copy_of_a_tab_takes_what_the_first_did_last(desk: Desk) -> None:
+    """It waits for the work, and reads it only when the other has given it back."""
+    desk.paint("##")
+    desk.page.wait_for_function("() => localStorage.getItem('studio.last') === studio.store.id")
+    patient = "AbortSignal.timeout = () => new AbortController().signal;"  # on a slow machine, too
+    desk.context.add_init_script(patient)
+    with desk.context.expect_page() as opened:
+        desk.page.evaluate("() => { globalThis.open('/'); }")
+    pending = "async () => (await navigator.locks.query()).pending.length"
+    while not desk.page.evaluate(pending):
+        desk.page.wait_for_timeout(20)
+    desk.paint("", "##")
+    desk.page.close(run_before_unload=True)
+    copy = opened.value
+    copy.wait_for_selector("body[data-ready]")
+    cells = copy.evaluate("() => [...studio.store.work.cells].flatMap((c, at) => (c ? [at] : []))")
+    assert cells == [0, 1, 10, 11]
+
+
+def test_a_work_that_is_gone_leaves_the_table_as_it_is(desk: Desk) -> None:
+    """Where nothing is found to open, this tab keeps its own work for itself."""
+    assert not desk.page.evaluate("studio.keeper.openWork('gone')")
+    held = desk.page.evaluate(
+        """async () => {
+            const { held } = await navigator.locks.query();
+            return held.map(({ name }) => name).includes(`studio:${studio.store.id}`);
+        }"""
+    )
+    assert held

@@ -97,9 +97,14 @@ export class Keeper extends EventTarget {
 
   /** Opens a work that was kept; false if there is none, or another tab has it, also after some patience. */
   async openWork(id, patience = 0) {
-    const record = await this.#get(id);
-    if (!record || !(await this.records.claim(id, patience))) return false;
     await this.save();
+    if (!(await this.records.claim(id, patience))) return false;
+    await this.#settleLate();
+    const record = await this.#get(id);
+    if (!record) {
+      await this.claim(this.store.id);
+      return false;
+    }
     this.#paused = true;
     this.mode = record.mode;
     this.store.load(fromStored(record.stored), id, record.histories);
