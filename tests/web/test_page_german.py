@@ -276,7 +276,7 @@ def _programs(desk: Desk) -> None:
     desk.press("Bewerten")
     # The page's limit stops it, or a little earlier the grader itself does.
     desk.says(re.compile(r"Zeitgrenze von (4|3\.8) s"))
-    desk.says("keine falsche Antwort auf")
+    desk.says("keine falsche Antwort")
     _all_german(desk)
     desk.page.get_by_label("Kodierung").select_option("states")
     _all_german(desk)
