@@ -95,11 +95,11 @@ def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[R
 def at_once(task: SearchTask, *, guess: bool = False) -> Iterator[Result]:
     """The beginning of a search, as far as it takes milliseconds; nothing if that is not far.
 
-    It is line logic and probing; with `guess` all that is done before clingo is asked.
+    It is a sweep of all lines; with `guess` all that is done before clingo is asked.
     """
     if task.recipe.deductions != "none" and task.puzzle.width * task.puzzle.height <= _AT_ONCE:
         run = _ModelSearch(task, None)
-        yield from run.line_logic_and_guesses() if guess else run.line_logic()
+        yield from run.line_logic_and_guesses() if guess else run.line_logic(probing=False)
 
 
 class _ModelSearch:
@@ -159,7 +159,7 @@ class _ModelSearch:
             )
         return self._known(exhausted=exhausted, technique=technique, why=why)
 
-    def line_logic(self) -> Generator[Result, None, Board | None]:
+    def line_logic(self, *, probing: bool = True) -> Generator[Result, None, Board | None]:
         """The sweep, and probing with some recipes; returns where other solutions may lie."""
         task = self._task
         board = self.swept = Board(task.puzzle, task.start)
@@ -172,7 +172,7 @@ class _ModelSearch:
             yield self._ended(True, Technique.LINE)
             return None
         yield self._certain(board.partial())
-        if task.recipe.deductions != "probe":
+        if task.recipe.deductions != "probe" or not probing:
             return board
         return (yield from self._probe(board))
 
