@@ -307,7 +307,7 @@ class Portfolio:
         self._note("line", began, outcome)
 
     def _look(self) -> None:
-        """Find up to two solutions at once, if so many are not known from the goal."""
+        """Find up to two solutions at once, unless two are known from the goal."""
         if self._seen < WITNESSES:
             task = SearchTask(self.puzzle, self._recipe, self._start)
             found = [known.number for known in at_once(task, guess=True)]

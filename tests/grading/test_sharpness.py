@@ -57,7 +57,7 @@ def test_a_sharp_exercise(tmp_path: Path) -> None:
 
 
 def test_a_wrong_program_like_another_reference(tmp_path: Path) -> None:
-    """It is told from the first reference, but a program like it is right."""
+    """It differs from the first reference, but a program like it is right."""
     hint = '[mistakes.most]\ntitle = "how many"\nhint = "How many are there?"'
     table = f'show = ["pick/1"]\nreferences = ["reference.lp", "most.lp"]\n{hint}'
     most = PICK["reference.lp"].replace("= 1", "<= 1")

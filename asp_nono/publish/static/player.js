@@ -130,7 +130,7 @@ export class Player {
     return this.game.work.colors.length > 2 ? this.settings.symbols : 'none';
   }
 
-  /** Draws everything anew. */
+  /** Draws everything again. */
   show() {
     const { game, notes } = this;
     const { work, solved } = game;

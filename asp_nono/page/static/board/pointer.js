@@ -63,7 +63,7 @@ export class Pointer {
     if (touch) this.#long = setTimeout(() => this.#rest(cell), this.patience);
   }
 
-  /** The stroke begins anew, with the right button. */
+  /** The stroke begins again, with the right button. */
   #rest(cell) {
     if (!this.#stroke) return;
     this.listener.abandon();
