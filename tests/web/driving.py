@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 from tests.web.serving import Server
 
@@ -209,6 +217,21 @@ class Desk:
         query = "async () => (await navigator.locks.query()).held.length"
         while self.page.evaluate(query) != count:
             self.page.wait_for_timeout(50)
+
+    def hold(self, address: str) -> Callable[[], Route]:
+        """Hold back the calls of an address; what is returned waits for the next of them."""
+        held: list[Route] = []
+
+        def keep(route: Route) -> None:
+            held.append(route)
+
+        def taken() -> Route:
+            while not held:
+                self.page.wait_for_timeout(50)
+            return held.pop(0)
+
+        self.page.route(address, keep)
+        return taken
 
     def puzzle(self) -> dict[str, Any]:
         """The puzzle as the page would send it."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.conftest import ROOT
 from tests.web.driving import Desk
@@ -85,16 +85,11 @@ def test_a_large_file_is_being_read(desk: Desk, tmp_path: Path) -> None:
     """The page says so until the answer is there."""
     file = tmp_path / "large.txt"
     file.write_text("1 2 3\n" * 50_000, encoding="utf-8")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    desk.page.route("**/api/read", hold)
+    call = desk.hold("**/api/read")
     desk.give(file)
     toast = desk.page.locator(".toast")
     expect(toast).to_have_text("large.txt is being read.")
-    held[0].abort()
+    call().abort()
     expect(toast).not_to_be_attached()
     expect(desk.page.locator("dialog .problem")).to_be_visible()
     desk.faults.clear()  # the browser itself reports the call that was aborted

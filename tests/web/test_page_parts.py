@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.conftest import ROOT
 from tests.web.driving import TIMES, Desk
@@ -284,14 +284,13 @@ def test_warnings_stand_at_their_line(desk: Desk) -> None:
 
 def test_nothing_runs_before_there_is_a_program(desk: Desk) -> None:
     """While the encodings are still on their way, Run and Ctrl+Enter wait, and nothing is typed."""
-    held: list[Route] = []
-    desk.page.route("**/api/encodings", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no bound method of a list
+    call = desk.hold("**/api/encodings")
     desk.mode("Bench")
     run = desk.page.locator("[data-action=run]")
     expect(run).to_be_disabled()
     desk.editor.click()
     desk.page.keyboard.press("Control+Enter")
-    held.pop().continue_()
+    call().continue_()
     desk.program("a.")
     run.click()
     desk.says("1 answer set, and there are no more.")
