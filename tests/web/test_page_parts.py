@@ -309,3 +309,32 @@ def test_a_random_puzzle_has_one_solution(desk: Desk) -> None:
     desk.mode("Paint")
     desk.verdict("Exactly one solution")
     desk.says("It can be solved line by line, without guessing.")
+
+
+def test_nothing_moves_under_a_finger(desk: Desk) -> None:
+    """A change of a list that is pressed waits for the click; only the latest is made."""
+    order = desk.page.evaluate(
+        """async () => {
+            const { h, unpressed } = await import('/page/static/dom.js');
+            const order = [];
+            const list = h('div', { on: { click: () => order.push('click') } });
+            document.body.append(list);
+            const change = unpressed(list);
+            const press = (type) => list.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+            change(() => order.push('first'));
+            press('pointerdown');
+            change(() => order.push('passed over'));
+            change(() => order.push('latest'));
+            press('pointerup');
+            list.click();
+            await new Promise((done) => setTimeout(done));
+            change(() => order.push('last'));
+            press('pointerdown');
+            change(() => order.push('of a list that is gone'));
+            list.remove();
+            dispatchEvent(new PointerEvent('pointerup'));
+            await new Promise((done) => setTimeout(done));
+            return order;
+        }"""
+    )
+    assert order == ["first", "click", "latest", "last"]

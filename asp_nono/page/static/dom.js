@@ -65,6 +65,33 @@ export function debounced(run, pause) {
   return later;
 }
 
+/**
+ * What changes an element only while nothing in it is pressed: a button that moves under a finger
+ * misses its click. The latest change that has to wait is made when the finger is lifted.
+ */
+export function unpressed(element) {
+  let pressed = false;
+  let waiting = null;
+  const settle = () => {
+    pressed = false;
+    if (element.isConnected) waiting?.();
+    waiting = null;
+  };
+  element.addEventListener('pointerdown', () => {
+    pressed = true;
+    const lifted = new AbortController();
+    const release = () => {
+      lifted.abort();
+      setTimeout(settle); // after the click
+    };
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, release, { signal: lifted.signal });
+  });
+  return (change) => {
+    if (pressed) waiting = change;
+    else change();
+  };
+}
+
 /** Runs a function at most once before each frame that is drawn. */
 export function framed(run) {
   let scheduled = false;

@@ -1,6 +1,6 @@
 // Parts of the check panel for a puzzle with several solutions or none, one job each.
 
-import { fill, h } from '../../../page/static/dom.js';
+import { fill, h, unpressed } from '../../../page/static/dom.js';
 import { button, checkbox, field, problem, select, toast, Working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
 import { lineNamed } from '../messages.js';
@@ -310,10 +310,11 @@ export class Repairs extends Extra {
     this.items = new Map(); // of the list, by their repairs as text
     this.head = h('p', { class: 'figure' });
     this.list = h('ol', { class: 'plain repairs' });
+    const change = unpressed(this.list);
     const end = await this.ask('repair', { time_limit: REPAIR_SECONDS, ...this.wishes }, t.repairs.working, (event) => {
-      if (event.repairs) this.#hear(event);
+      if (event.repairs) change(() => this.#hear(event));
     });
-    if (end) this.#show(end);
+    if (end) change(() => this.#show(end));
   }
 
   /** What was found so far is good enough. */
