@@ -2,6 +2,7 @@
 
 The modules are ordinary Python and work uncompiled too, several times as slowly. So nothing
 fails for want of a compiler: the wheel is then pure Python. `ASP_NONO_PURE=1` asks for that.
+An archive of the sources records their commit, for wheels that are built from it.
 """
 
 from __future__ import annotations
@@ -38,37 +39,51 @@ MODULES = (
 """What is compiled: where the time goes, and nothing else."""
 
 
+RECORD = "build.json"
+"""What is known of a build: in the package of a wheel, and beside the package in the sources."""
+
+
 class CompileHook(BuildHookInterface[Any]):
     """Adds compiled modules to a wheel, beside their sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before a wheel is built; an editable one stays pure Python."""
+        """Called by hatchling before it builds; an editable wheel stays pure Python."""
         if version == "editable":
             return
         self._folder = Path(mkdtemp(prefix="asp-nono-build-"))
-        (record := self._folder / "build.json").write_text(json.dumps(self._record()))
-        build_data["force_include"][str(record)] = "asp_nono/build.json"
+        record = self._folder / RECORD
+        if self.target_name == "sdist":
+            record.write_text(json.dumps({"commit": self._commit()}))
+            build_data["force_include"][str(record)] = RECORD
+            return
+        record.write_text(json.dumps(self._record()))
+        build_data["force_include"][str(record)] = f"asp_nono/{RECORD}"
         compiled = [] if os.environ.get("ASP_NONO_PURE") else self._compiled()
         if compiled:
             build_data["force_include"].update({str(path): name for path, name in compiled})
             build_data.update(pure_python=False, infer_tag=True)
-            build_data["dependencies"].append(f"librt>={version_of('librt')}")  # has its vectors
 
     def finalize(self, *_: object) -> None:
-        """Called by hatchling when the wheel is there."""
+        """Called by hatchling when it has built."""
         if hasattr(self, "_folder"):
             shutil.rmtree(self._folder)
 
     def _record(self) -> dict[str, str]:
         """What compiles, and which commit: the lab compares runs of equal builds only."""
         compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
-        git = ("git", "-C", self.root, "describe", "--always", "--abbrev=40", "--dirty")
-        checkout = Path(self.root, ".git").exists()
         return {
             "mypyc": version_of("mypy"),
             "compiler": _first_line(*compiler.split(), "--version") if compiler else "",
-            "commit": _first_line(*git) if checkout else "",
+            "commit": self._commit(),
         }
+
+    def _commit(self) -> str:
+        """That of a checkout, or of the checkout that an archive of the sources was made from."""
+        if Path(self.root, ".git").exists():
+            words = ("describe", "--always", "--abbrev=40", "--exclude=*", "--dirty")
+            return _first_line("git", "-C", self.root, *words)
+        record = Path(self.root, RECORD)
+        return str(json.loads(record.read_bytes())["commit"]) if record.exists() else ""
 
     def _compiled(self) -> list[tuple[Path, str]]:
         """The shared libraries, each with its place in the wheel; none if that does not work."""
@@ -79,6 +94,7 @@ class CompileHook(BuildHookInterface[Any]):
         done = subprocess.run(  # noqa: S603 - our own modules
             [sys.executable, *words, *MODULES],
             cwd=work,
+            env={**os.environ, "MYPYC_DEBUG_LEVEL": "0"},  # else it names the folder of the build
             capture_output=True,
             text=True,
             check=False,

@@ -111,11 +111,17 @@ class _Commands(Group):
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    """Print the version, and whether line logic is compiled, and exit."""
+    """Print the version, whether line logic is compiled, clingo's version, the commit; exit."""
     if asked:
+        from importlib.metadata import version
+
+        from asp_nono.lab.code import commit
         from asp_nono.line.kernel import COMPILED
 
-        click.echo(f"asp-nono {__version__} ({'compiled' if COMPILED else 'pure Python'})")
+        how = "compiled" if COMPILED else "pure Python"
+        known, changed = commit()
+        place = f", commit {known[:9]}{' with changes' if changed else ''}" if known else ""
+        click.echo(f"asp-nono {__version__} ({how}), clingo {version('clingo')}{place}")
         ctx.exit()
 
 

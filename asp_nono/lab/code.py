@@ -7,7 +7,10 @@ grades takes no part, and neither do comments, docstrings and layout.
 import ast
 import json
 import platform
+import shutil
+import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -16,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import asp_nono
+from asp_nono.run.process import ROOT
 
 BUILD = "build.json"  # in an installed copy: its commit and compiler, by tools/compile_hook.py
 _COMPILED = "line/kernel"  # is compiled if line logic is
@@ -51,6 +55,23 @@ def recorded(package: Path) -> dict[str, Any]:
     record = package / BUILD
     found: dict[str, Any] = json.loads(record.read_bytes()) if record.exists() else {}
     return found
+
+
+def commit() -> tuple[str | None, bool]:
+    """The commit of this copy if it is known, and whether files have been changed since."""
+    built = str(recorded(Path(asp_nono.__file__).parent).get("commit", ""))
+    known, dirty, _ = built.partition("-dirty")
+    return _git("rev-parse", "HEAD") or known or None, bool(_git("status", "--porcelain") or dirty)
+
+
+def _git(*words: str) -> str | None:
+    """The output of git in the checkout; None if it is none, or there is no git."""
+    git = shutil.which("git")
+    if git and (ROOT / ".git").exists():
+        with suppress(subprocess.CalledProcessError):
+            command, silent = [git, "-C", str(ROOT), *words], subprocess.DEVNULL
+            return subprocess.check_output(command, text=True, stderr=silent).strip()
+    return None
 
 
 def hash_of(package: Path) -> str:

@@ -9,9 +9,7 @@ import json
 import os
 import platform
 import re
-import shutil
 import sqlite3
-import subprocess
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
@@ -24,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import asp_nono
-from asp_nono.lab.code import code, recorded
+from asp_nono.lab.code import code, commit
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, PlannedRun, RunOutcome
@@ -32,7 +30,6 @@ from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.messages import Message, PuzzleError, Value
 from asp_nono.run.limits import Limits
 from asp_nono.run.meter import smallest_peak
-from asp_nono.run.process import ROOT
 
 APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
 VERSION = 3  # of the tables (PRAGMA user_version)
@@ -423,13 +420,11 @@ def _limits(row: sqlite3.Row) -> Limits:
 @cache
 def machine() -> dict[str, object]:
     """This machine and the versions of everything that takes part, as values of JSON."""
-    built, dirty, _ = str(recorded(Path(asp_nono.__file__).parent).get("commit", "")).partition(
-        "-dirty"
-    )
+    known, changed = commit()
     return {
         "asp-nono": asp_nono.__version__,
-        "commit": _git("rev-parse", "HEAD") or built or None,
-        "changed": bool(_git("status", "--porcelain") or dirty),
+        "commit": known,
+        "changed": changed,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         **{library: version(library) for library in ("clingo", "click", "lxml")},
         "cpu": _cpu(),
@@ -451,16 +446,6 @@ def machine_line(facts: str) -> str:
     ours = f"asp-nono {known['asp-nono']} ({commit}{changed}{compiled}), {known['python']}"
     place = f"{known.get('host', '')}: {known['cpu']}, {known['cores']} cores"
     return f"{ours}, clingo {known['clingo']}; {place}"
-
-
-def _git(*words: str) -> str | None:
-    """The output of git in the checkout; None if it is none, or there is no git."""
-    git = shutil.which("git")
-    if git and (ROOT / ".git").exists():
-        with suppress(subprocess.CalledProcessError):
-            command, silent = [git, "-C", str(ROOT), *words], subprocess.DEVNULL
-            return subprocess.check_output(command, text=True, stderr=silent).strip()
-    return None
 
 
 def _cpu() -> str:
