@@ -167,3 +167,10 @@ def test_nothing_of_others_is_shipped(sources: Path) -> None:
     for path in SHARED.rglob("*"):
         if path.is_file() and path.stat().st_size:
             assert sha256(path.read_bytes()).digest() not in ours, path
+
+
+def test_version_has_one_place() -> None:
+    """The citation and the changelog name the version of the package."""
+    version = asp_nono.__version__
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\n## [{version}] - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

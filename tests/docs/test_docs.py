@@ -25,7 +25,14 @@ from asp_nono.lab.store import APPLICATION, TABLES, VERSION
 from asp_nono.line import SOLVERS
 from tests.conftest import ROOT
 from tests.docs.pages import PAGES, blocks, page
-from tools import cli_docs, drawings_docs, encoding_times, encodings_docs, grading_docs
+from tools import (
+    cli_docs,
+    drawings_docs,
+    encoding_times,
+    encodings_docs,
+    grading_docs,
+    licenses_docs,
+)
 from tools.blocks import filled, places
 
 COMMANDS = {context.command_path: context.command for context in cli_docs.commands()}
@@ -44,6 +51,14 @@ def test_tables_are_generated() -> None:
         text = file.read_text(encoding="utf-8")
         assert filled(text, tables) == text
     assert sorted(places(page("docs/cli.md"))) == sorted(COMMANDS)
+
+
+def test_licenses_are_listed() -> None:
+    """The page of licenses has every package that is asked for; a release asks each again."""
+    rows = re.findall(r"^\| `(.*?)` \| (.*?) \| .+ \|$", page("docs/licenses.md"), re.MULTILINE)
+    required = licenses_docs.required().items()
+    asked = {name: ", ".join(f"`{one}`" for one in extras) for name, extras in required}
+    assert dict(rows) == {name: extras or "always" for name, extras in asked.items()}
 
 
 def test_everything_has_help() -> None:
