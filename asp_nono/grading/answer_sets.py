@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import cache
 from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
@@ -37,8 +38,12 @@ _PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
 
 def unwrapped(shown: Iterable[Symbol]) -> Iterator[Symbol]:
     """What an answer set shows, the terms themselves instead of the atoms that stand for them."""
-    found = (one.arguments[0] if one.match(SHOWN_TERM, 1) else one for one in shown)
-    return iter(dict.fromkeys(found))
+    return iter(dict.fromkeys(map(_plain, shown)))
+
+
+@cache  # a symbol comes in many answer sets, and clingo keeps it
+def _plain(symbol: Symbol) -> Symbol:
+    return symbol.arguments[0] if symbol.match(SHOWN_TERM, 1) else symbol
 
 
 class ColoredCell(NamedTuple):
@@ -72,9 +77,15 @@ class AtomReader:
         self._pattern = re.compile(output["pattern"])
         self._name, _, arity = output["signature"].rpartition("/")
         self._arity = int(arity)
+        self._known: dict[Symbol, ColoredCell | Odd | None] = {}
 
     def read(self, atom: Symbol) -> ColoredCell | Odd | None:
         """The cell that an atom of a picture names; None for the background and other atoms."""
+        if atom not in self._known:
+            self._known[atom] = self._meaning(atom)
+        return self._known[atom]
+
+    def _meaning(self, atom: Symbol) -> ColoredCell | Odd | None:
         is_cell = atom.type == SymbolType.Function and atom.name == self._name
         if not is_cell or atom.negative or len(atom.arguments) != self._arity:
             return None
@@ -182,8 +193,12 @@ def reader_of(job: dict[str, Any]) -> Callable[[Iterable[Symbol]], Answer]:
         return AtomReader(job).picture
     known = set(job["shown"]) if "shown" in job else None
 
+    @cache
+    def text(symbol: Symbol) -> str:
+        return str(symbol) if known is None or _named(symbol) in known else ""
+
     def kept(symbols: Iterable[Symbol]) -> Answer:
-        return tuple(sorted(str(one) for one in symbols if known is None or _named(one) in known))
+        return tuple(sorted(filter(None, map(text, symbols))))
 
     return kept
 
