@@ -6,6 +6,7 @@ The idea is that of Batenburg, Henstra, Kosters and Palenstijn, "Constructing si
 varying difficulty" (2009); the measure is our own.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -156,7 +157,22 @@ class Bounds:
     colors: tuple[Color, ...]  #: the palette
     slack: int | None = None  #: how many cells more or fewer a color may get; None for any number
     most: int | None = None  #: how many cells may have another color than at first; None for all
-    neat: bool = False  #: whether the border stays as it is, and no cell gets to be on its own
+    neat: bool = False  #: whether border, strokes and holes stay, and no cell gets to be on its own
+
+
+def keeps_parts(rows: Sequence[Sequence[int]], x: int, y: int) -> bool:
+    """Whether a cell within the border may be filled or emptied, and strokes and holes remain.
+
+    Block colors connect by corners, the background by sides. That is so where the connectivity
+    number of Yokoi, Toriwaki and Fukumura, "An analysis of topological properties of digitized
+    binary pictures using local features" (1975), is 1.
+
+    >>> keeps_parts([[0, 0, 0], [1, 0, 1], [0, 0, 0]], 2, 2)
+    False
+    """
+    steps = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
+    empty = [rows[y - 1 + down][x - 1 + right] == 0 for right, down in (*steps, steps[0])]
+    return sum(empty[at] and not all(empty[at : at + 3]) for at in range(0, 8, 2)) == 1
 
 
 class Improved(NamedTuple):
@@ -236,9 +252,11 @@ class _PictureSearch:
         return most is not None and self._changed_after(orbit, after) > most
 
     def _untidy(self, cell: Cell, before: int, after: int) -> bool:
-        """Whether a cell is on the border, or would be a speck or leave one."""
+        """Whether a cell is on the border, joins or parts strokes, or is or leaves a speck."""
         (x, y), rows = cell, self._rows
         if x in (1, len(rows[0])) or y in (1, len(rows)):
+            return True
+        if (before == 0) != (after == 0) and not keeps_parts(rows, x, y):
             return True
         return alike(rows, x, y, after) < 3 or any(
             rows[j - 1][i - 1] == before and alike(rows, i, j, before) < 4 for i, j in beside(x, y)

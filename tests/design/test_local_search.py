@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from asp_nono.design.local_search import Bounds, Target, appraise, improve
+from asp_nono.clue import Cell
+from asp_nono.design.local_search import Bounds, Target, appraise, improve, keeps_parts
 from asp_nono.design.random_pictures import PictureModel, Rng, alike, random_picture
-from asp_nono.design.symmetry import beside, orbits
+from asp_nono.design.symmetry import beside, orbits, reached
 from asp_nono.grid import Grid
 
 MODEL = PictureModel(9, 8, 0.5, 2, 0.6)
@@ -51,8 +52,45 @@ def test_slack(slack: int) -> None:
             assert abs(counts[0] - counts[1]) <= slack
 
 
+def _parts(rows: list[list[int]]) -> tuple[int, int]:
+    """How many connected parts the filled cells have, by corners too, and the empty ones, by sides.
+
+    Beyond the border there is background.
+    """
+    wide = [[0] * (len(rows[0]) + 2), *([0, *row, 0] for row in rows), [0] * (len(rows[0]) + 2)]
+    cells = {(x, y): bool(cell) for y, row in enumerate(wide) for x, cell in enumerate(row)}
+    return _count(cells, True), _count(cells, False)
+
+
+def _count(cells: dict[Cell, bool], filled: bool) -> int:
+    """How many connected parts the cells of a kind have."""
+
+    def near(cell: Cell) -> set[Cell]:
+        x, y = cell
+        corners = {(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        around = corners if filled else beside(x, y)
+        return {one for one in around if cells.get(one) == filled}
+
+    left, found = {cell for cell, kind in cells.items() if kind == filled}, 0
+    while left:
+        left -= set(reached(min(left), near))
+        found += 1
+    return found
+
+
+def test_strokes_and_holes() -> None:
+    """A change keeps their numbers exactly where it says so, for all surroundings of a cell."""
+    for code in range(512):
+        rows = [[code >> (3 * y + x) & 1 for x in range(3)] for y in range(3)]
+        before = _parts(rows)
+        kept = keeps_parts(rows, 2, 2)
+        rows[1][1] = 1 - rows[1][1]
+        assert kept == (_parts(rows) == before)
+        assert keeps_parts(rows, 2, 2) == kept
+
+
 def test_neat() -> None:
-    """The border stays as it is, and a change leaves neither a speck nor the hole of one."""
+    """The border, strokes and holes stay, and a change leaves neither a speck nor its hole."""
     changed = 0
     for seed in range(60):
         before = random_picture(replace(MODEL, smoothness=0), Rng(seed))
@@ -60,6 +98,7 @@ def test_neat() -> None:
         after = improve(before, Target("line-solvable"), bounds, Rng(seed)).picture
         for x, y in before.differences(after):
             rows, changed = list(map(list, after.rows)), changed + 1
+            assert _parts(rows) == _parts(list(map(list, before.rows)))
             assert x not in (1, after.width)
             assert y not in (1, after.height)
             assert alike(rows, x, y, rows[y - 1][x - 1]) >= 3
