@@ -390,9 +390,10 @@ class _Tally:
         odd: Odd | None = None
         shown = model.symbols(shown=True)
         for symbol in unwrapped(shown) if self._terms else shown:
-            if symbol not in known:
-                known[symbol] = self._meaning(symbol)
-            found = known[symbol]
+            try:
+                found = known[symbol]
+            except KeyError:
+                found = known[symbol] = self._meaning(symbol)
             if isinstance(found, _Filled):
                 row, in_row, column, in_column, in_picture, bit = found
                 if filled & bit:
