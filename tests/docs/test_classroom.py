@@ -57,15 +57,17 @@ def test_right_files_have_no_message() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="grading needs a POSIX system")
 def test_the_action_grades(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its script reports, marks the file of a wrong program, and passes points and status on."""
+    """As the example calls it: it reports, marks the wrong file, passes points and status on."""
     shutil.copyfile(ROOT / "docs/course/exercises/05-repair.lp", tmp_path / "main.lp")
+    example = (ROOT / "docs/classroom/classroom.yml").read_text(encoding="utf-8")
+    inputs = dict(re.findall(r"^ {10}(submission|options): (.+)$", example, re.MULTILINE))
     given = {
         "GITHUB_ACTION_PATH": str(ROOT),
         "GITHUB_STEP_SUMMARY": "summary.md",
         "GITHUB_OUTPUT": "outputs",
-        "SUBMISSION": "main.lp",
+        "SUBMISSION": inputs["submission"],
         "EXERCISE": "",
-        "OPTIONS": "--no-scaling",
+        "OPTIONS": inputs["options"],
         "OUT": "results",
     }
     for name, value in given.items():

@@ -16,8 +16,6 @@ from asp_nono.cli import cli
 from asp_nono.grading.classroom import _pieces, similar
 from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.submission import submission_of
-from tests.conftest import ROOT
-from tests.docs.pages import shell
 from tests.grading.programs import STARTS, filed
 
 FILLED = "fill(1, 1, 1)."
@@ -171,13 +169,3 @@ def test_what_is_handed_out_is_no_sign() -> None:
         for number in range(10)
     ]
     assert similar(records) == []
-
-
-def test_the_example_for_github_classroom(tmp_path: Path) -> None:
-    """Its commands, except the installation, grade a student's file and fail the step."""
-    plan = (ROOT / "docs/classroom/classroom.yml").read_text(encoding="utf-8")
-    (step,) = re.findall(r"run: (asp-nono .*)", plan)
-    ran = shell(step, filed(tmp_path, {"main.lp": FILLED}))
-    assert ran.returncode == 1
-    assert "Points: " in ran.stdout
-    assert (tmp_path / "results" / "students" / "main.lp.json").exists()
