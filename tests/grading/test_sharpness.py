@@ -18,6 +18,9 @@ SHIPPED = sorted(
     for file in (ROOT / folder).glob("*/exercise.toml")
 )
 
+LONG = ("parcel",)
+"""Those whose mutants take minutes."""
+
 PICK = {
     "exercise.toml": 'show = ["pick/1"]',
     "reference.lp": "{ pick(X) : number(X) } = 1. :- pick(X), X > 3.",
@@ -32,7 +35,13 @@ def checked(folder: Path, **changed: str) -> Sharpness:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", SHIPPED, ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "folder",
+    [
+        pytest.param(one, marks=[pytest.mark.nightly] * (one.name in LONG), id=one.name)
+        for one in SHIPPED
+    ],
+)
 def test_shipped_exercises_are_sharp(folder: Path) -> None:
     """No mutant of a reference that survives is known to differ from it."""
     found = CheckExercise().find(folder)
