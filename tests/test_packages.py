@@ -18,7 +18,7 @@ import asp_nono
 from tests.conftest import ROOT, SHARED
 
 VENDORED = sorted((ROOT / "asp_nono/web/static/vendor").iterdir())
-BASE = {"clingo", "click", "librt", "lxml", "numpy", "pydantic", "rich"}
+BASE = {"clingo", "click", "highspy", "librt", "lxml", "numpy", "pydantic", "rich"}
 """What every installation has; what is heavier belongs in extras."""
 
 DATA = {"encodings", "instances"}

@@ -63,7 +63,8 @@ def check(job: Check, shown: _CheckOptions, batch: Batch) -> int:
     Prints one line per puzzle: unique, multiple (with two solutions), none (with the reason) or
     undecided (with what stopped the search). Then follows the weakest technique known to solve the
     puzzle: "line" looks at one line at a time, "depth-1" tries a color in one cell at a time,
-    "depth-2" in two cells at once, and "search" does more. FILE may be a folder.
+    "depth-2" in two cells at once, "linear" adds up the clues of all lines, and "search" does more.
+    FILE may be a folder.
     """
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
     proof = shown.proof

@@ -17,6 +17,7 @@ from asp_nono.line.lookahead import Budget, Guess, Trials, fails, open_cells
 from asp_nono.messages import NOTHING, Message, plural, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
+from asp_nono.solving.relaxation import added, promising
 from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import solve
 
@@ -32,7 +33,7 @@ _MEASURES = (
 Way: TypeAlias = "Technique | str"
 """What decides a cell: one of the line solvers by its name, or a technique beyond single lines."""
 
-WAYS: tuple[Way, ...] = (*SOLVERS, Technique.DEPTH_1, Technique.DEPTH_2, Technique.SEARCH)
+WAYS: tuple[Way, ...] = (*SOLVERS, *list(Technique)[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ class _MeasuredBoard:
             return Technique.DEPTH_1
         if self.open > MOST_DEEP:
             self.untried = self.open
-            return Technique.SEARCH
+            return self._add_up()
         failed = [
             (x, y, color)
             for x, y in open_cells(self.board)
@@ -219,7 +220,18 @@ class _MeasuredBoard:
             and fails(self.board, (x, y, color), 1, Budget())
         ]
         self._refute(failed)
-        return Technique.DEPTH_2 if failed else Technique.SEARCH
+        return Technique.DEPTH_2 if failed else self._add_up()
+
+    def _add_up(self) -> Technique:
+        """Add up the clues; what is left to search if that is not promising, or shows nothing."""
+        addition = added(self.board) if promising(self.board) else None
+        if addition is None:
+            return Technique.SEARCH
+        lines = range(self.board.puzzle.height + self.board.puzzle.width)
+        self.steps += sum(self.board.open_on(number) > 0 for number in lines)
+        for x, y, color in addition.excluded:
+            self.board.restrict(x, y, ~(1 << color))
+        return Technique.LINEAR
 
     def _refute(self, failed: list[Guess]) -> None:
         """Take away colors that trials have refuted."""
@@ -239,4 +251,4 @@ def _grade(count: _MeasuredBoard) -> int:
     if count.technique is Technique.DEPTH_1:
         many = count.decided[Technique.DEPTH_1] >= _MANY * sum(count.decided.values())
         return 6 + many + (count.stuck > 1) + (count.stuck > _OFTEN)
-    return 9 if count.technique is Technique.DEPTH_2 else 10
+    return 10 if count.technique is Technique.SEARCH else 9

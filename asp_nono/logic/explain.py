@@ -1,4 +1,4 @@
-"""How a person could solve a puzzle, step by step: rules on single lines, look-ahead, a search.
+"""How a person could solve a puzzle, step by step: single lines, look-ahead, sums, a search.
 
 In look-ahead a cell is given a color for a trial. Of the trials that fail, one is shown that visits
 the fewest lines, and of some such one with the fewest steps. Trials of depth 2 may use others.
@@ -24,6 +24,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Pool
+from asp_nono.solving.relaxation import added, promising, shortened
 from asp_nono.solving.result import Verdict, known_at_start
 from asp_nono.solving.solve import solve
 
@@ -128,13 +129,29 @@ def _next(
         return draft.finished()
     if course.board.decided:
         return Outcome.SOLVED, NOTHING
-    deduced = ahead.step(course.board)
+    deduced = ahead.step(course.board) or (_added(course.board) if ahead.depth else None)
     if not deduced and not search:
         return Outcome.OPEN, ahead.stuck()
     found = deduced or _searched(course.board, ahead.stuck())
     if isinstance(found, LogicStep):
         course.take(found)
     return found
+
+
+def _added(board: Board) -> LogicStep | None:
+    """The step of adding up the clues of all lines, if that is likely to show something."""
+    if not (promising(board) and (found := added(board))):
+        return None
+    sums, known = shortened(board, found), board.partial()
+    if sums.clashes:
+        return replace(_impossible(sums.reason), sums=sums)
+    rest = board.copy()
+    for x, y, color in sums.excluded:
+        rest.restrict(x, y, ~(1 << color))
+    changes = tuple(_changes(known, [rest.partial()]))
+    everything = (1 << len(board.puzzle.colors)) - 1
+    because = tuple((x, y) for x, y, cell in known.cells() if cell != everything)
+    return LogicStep(Rule.LINEAR, None, changes, (), because, sums.reason, sums=sums)
 
 
 def _searched(board: Board, stuck: Message) -> LogicStep | tuple[Outcome, Message]:
@@ -169,27 +186,27 @@ class _LookAhead:
         self, names: Names, depth: int, effort: int | None = None, *, hasty: bool = False
     ) -> None:
         """With `hasty`, the first trial that fails is taken, not one of the shortest."""
-        self._names, self._depth, self._hasty = names, depth, hasty
+        self._names, self.depth, self._hasty = names, depth, hasty
         self._budget, self._spent = Budget(effort), False
         self._trials = Trials("queue")
 
     def stuck(self) -> Message:
         """Why there is no further step."""
-        if not self._depth:
+        if not self.depth:
             return Message("single lines show nothing more")
         if self._spent:
             return Message(
                 "look-ahead to depth 2 was given up after {count} visits of lines",
                 count=self._budget.left or 0,
             )
-        return Message("look-ahead to depth {depth} finds nothing more", depth=self._depth)
+        return Message("look-ahead to depth {depth} finds nothing more", depth=self.depth)
 
     def step(self, board: Board) -> LogicStep | None:
         """The step of look-ahead, after single lines show nothing more; None if there is none."""
-        if self._depth == 0:
+        if self.depth == 0:
             return None
         found = self._contradiction(board) or self._merge(board)
-        return found or (self._deeper(board) if self._depth > 1 and not self._spent else None)
+        return found or (self._deeper(board) if self.depth > 1 and not self._spent else None)
 
     def _contradiction(self, board: Board) -> LogicStep | None:
         """A color with which single lines lead to one that cannot be filled."""

@@ -123,6 +123,8 @@ def _place(step: LogicStep) -> Message:
         return Message(
             "no single line helps; try colors in {cell}", cell=cell_named(step.trials[0].cell)
         )
+    if step.sums:
+        return Message("no single line and no trial helps; add up the clues of all lines")
     return Message("no deduction helps; only a search does")
 
 

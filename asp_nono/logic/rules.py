@@ -39,6 +39,7 @@ class Rule(StrEnum):
     CONTRADICTION = "contradiction"
     MERGE = "both ways agree"
     DEEPER = "deeper contradiction"
+    LINEAR = "adding up"
     SEARCH = "search"
     IMPOSSIBLE = "no way"
 

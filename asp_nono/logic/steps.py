@@ -19,6 +19,7 @@ from asp_nono.messages import NOTHING, Message, Value, all_of, sentence, togethe
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Stopped
 from asp_nono.run.snapshots import Answer
+from asp_nono.solving.relaxation import Addition
 
 if TYPE_CHECKING:
     from asp_nono.draw.frames import Frame
@@ -103,6 +104,7 @@ class LogicStep:
     reason: Message
     matrix: Matrix | None = None  #: of the rule "blocks to gaps"
     trials: tuple[Trial, ...] = ()  #: one trial that fails, or all ways to color a cell
+    sums: Addition | None = None  #: of the rule "adding up"
 
     def after(self, known: PartialGrid) -> PartialGrid:
         """The grid after the step."""
@@ -153,8 +155,10 @@ class LogicStep:
         yield f"{indent}{sentence(self.reason)}"
         if self.matrix:
             yield from (f"{indent}{_INDENT}{line}" for line in self.matrix.table().text())
-        for trial in self.trials:
-            lines = list(trial.text(names, indent))
+        parts = [list(trial.text(names, indent)) for trial in self.trials]
+        if self.sums:
+            parts.append([f"{indent}{_INDENT}{line}" for line in _weights(self.sums, names)])
+        for lines in parts:
             yield from lines[:most]
             if more := len(lines[most:] if most else ()):
                 yield f"{indent}{_INDENT}... {more} more line{'' if more == 1 else 's'}{advice}"
@@ -171,7 +175,19 @@ class LogicStep:
             "because": [list(cell) for cell in self.because],
             "matrix": self.matrix.to_json() if self.matrix else None,
             "trials": [trial.to_json(puzzle, chars) for trial in self.trials],
+            "sums": self.sums and self.sums.to_json(chars),
         }
+
+
+def _weights(sums: Addition, names: Names) -> Iterator[str]:
+    """The weights of each color as a table of the cells."""
+    columns = range(1, 1 + max(x for x, _, _ in sums.weights))
+    rows = range(1, 1 + max(y for _, y, _ in sums.weights))
+    size = 1 + max(len(str(weight)) for weight in sums.weights.values())
+    for color in sorted({color for _, _, color in sums.weights}):
+        yield f"weights of cells that are {names.color(color)}:"
+        for y in rows:
+            yield "".join(f"{sums.weights.get((x, y, color), 0) or '.':>{size}}" for x in columns)
 
 
 def _learned(changes: Iterable[StepChange], line: Line, names: Names) -> Message:

@@ -18,17 +18,19 @@ from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, look_ahead
 from asp_nono.messages import NOTHING, Message, PuzzleError, missing_extra, plural
-from asp_nono.proof.checker import Checker
+from asp_nono.proof.checker import Checker, add_up
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle, Saved, mismatch
 from asp_nono.run.limits import Stopped
 from asp_nono.run.snapshots import Answer
+from asp_nono.solving.relaxation import Addition, added, exclude, promising, shortened
 from asp_nono.solving.result import Result, Technique, Verdict
 from asp_nono.solving.search import SearchTask, begun as begun_search, search
 
 _HEADER = "c asp-nono proof 1"
 _SOLVERS = ("glucose4", "cadical153")  # the shorter proof is taken: now this one, now that
 _STEP = re.compile("(-?[1-9][0-9]{0,8} )*0")
+_SUM = re.compile("w ([1-9][0-9]{0,8} -?[1-9][0-9]{0,8} )*0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +130,20 @@ def certificate_of(result: Result, start: PartialGrid | None = None) -> Certific
 def _proof(puzzle: Puzzle) -> tuple[str, ...]:
     """A proof that a puzzle has no solution besides its goal.
 
-    It begins with the colors that single trials exclude; often nothing is open then.
+    It begins with the colors that single trials exclude, and what the clues show when they are
+    added up; often nothing is open then.
     """
     formula, board, budget = _refutable(puzzle), Board(puzzle), Budget()
     refuted = board.sweep() is not None or look_ahead(board, 1, budget, puzzle.goal)
     excluded = [-formula.is_(*guess) for guess in budget.failed]
-    trials = [f"{literal} 0" for literal in excluded]
+    known = [f"{literal} 0" for literal in excluded]
+    while not refuted and promising(board) and (addition := added(board)):
+        addition = shortened(board, addition)
+        known.append(_sum(formula, addition))
+        excluded += [-formula.is_(*guess) for guess in addition.excluded]
+        refuted = addition.clashes or exclude(board, addition)
     if refuted or board.decided:
-        return (*trials, "0")
+        return (*known, "0")
     try:
         from pysat.solvers import Solver
     except ImportError:
@@ -149,7 +157,13 @@ def _proof(puzzle: Puzzle) -> tuple[str, ...]:
             # Deletions are left out: they make a proof longer, and checking it no faster.
             found.append([line for line in solver.get_proof() if not line.startswith("d")])
     shortest = min(found, key=lambda steps: sum(map(len, steps)))
-    return (*trials, *shortest, *(["0"] if shortest[-1:] != ["0"] else []))
+    return (*known, *shortest, *(["0"] if shortest[-1:] != ["0"] else []))
+
+
+def _sum(formula: Formula, addition: Addition) -> str:
+    """The step of an addition: literals of cells, each with its weight."""
+    weighed = sorted((formula.is_(*fill), weight) for fill, weight in addition.weights.items())
+    return " ".join(["w", *(f"{literal} {weight}" for literal, weight in weighed), "0"])
 
 
 def _refutable(puzzle: Puzzle) -> Formula:
@@ -266,9 +280,13 @@ def verify(certificate: Certificate) -> Iterator[Verified]:
             if not line or line[0] in "cd":  # what is deleted still follows
                 continue
             steps += 1
-            wrong = Message("expected the literals of a clause, and 0")
+            wrong = Message("expected the literals of a clause, and 0, or a sum")
             if _STEP.fullmatch(line):
                 wrong = checker.step(list(map(int, line.split()[:-1])))
+            elif _SUM.fullmatch(line):
+                numbers = list(map(int, line.split()[1:-1]))
+                add_up(formula, checker, dict(zip(numbers[::2], numbers[1::2], strict=True)))
+                wrong = NOTHING
             if wrong:
                 raise PuzzleError(wrong, where=(Message("line {number}", number=number),))
     finally:

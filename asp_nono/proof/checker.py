@@ -5,11 +5,22 @@ its literals, and what unit propagation derives from them, contradict the formul
 before it: E. Goldberg and Y. Novikov, Verification of Proofs of Unsatisfiability for CNF Formulas,
 DATE 2003. Steps of DRAT that need not follow (RAT: as long as a model is left) are refused. Two
 literals of each clause are watched: M. Moskewicz and others, Chaff, DAC 2001.
+
+A sum is another kind of step. It gives colors of cells weights, which are integers. In a solution
+the rows together weigh as much as the columns together, for both are all cells. So the most that
+the rows can weigh, in what is left of them, is not below the least that the columns can weigh; and
+the difference is the most by which a line can miss its best, a row its most and a column its least.
+A color of a cell is refuted if every arrangement of a line with that color misses more. This holds
+for any weights.
 """
 
 from collections.abc import Iterable
 
+from asp_nono.clue import BACKGROUND, Clue
 from asp_nono.messages import NOTHING, Message
+from asp_nono.proof.formula import Formula, edges_of
+
+_Weights = dict[int, int]  # of literals of cells
 
 
 class Checker:
@@ -31,7 +42,7 @@ class Checker:
             else:
                 units.append(clause)
         for clause in units:
-            self._know(clause)
+            self.know(clause)
 
     def step(self, literals: list[int]) -> Message:
         """Take the next step of a proof; why it is refused, or nothing."""
@@ -40,7 +51,7 @@ class Checker:
             return Message("variable {number} is not one of the formula", number=abs(wrong))
         if not self.refuted and not self._follows(clause):
             return Message("the clause does not follow by unit propagation")
-        self._know(clause)
+        self.know(clause)
         return NOTHING
 
     def _follows(self, clause: list[int]) -> bool:
@@ -59,8 +70,12 @@ class Checker:
         del self._trail[known:]
         return conflict
 
-    def _know(self, clause: list[int]) -> None:
-        """Add a clause, with its two literals that are not false first."""
+    def false(self, literal: int) -> bool:
+        """Whether a literal is known to be false."""
+        return self._false[literal]
+
+    def know(self, clause: list[int]) -> None:
+        """Add a clause that follows, with its two literals that are not false first."""
         known = len(self._trail)
         clause.sort(key=lambda literal: self._false[literal])
         if not clause or self._false[clause[0]]:
@@ -126,3 +141,50 @@ class Checker:
                     trail.append(other)
             del clauses[kept:]
         return False
+
+
+def add_up(formula: Formula, checker: Checker, weights: _Weights) -> None:
+    """Let the checker of a formula that is not refuted know what a sum with these weights shows."""
+    opposite = {literal: -weight for literal, weight in weights.items()}
+    gap, found = 0, list[tuple[int, dict[int, int]]]()
+    for line, clue, length in formula.puzzle.lines():
+        mine = weights if line.axis == "row" else opposite
+        cells = formula.cells(line, length)
+        worth = {one: mine.get(one, 0) for cell in cells for one in cell if not checker.false(one)}
+        reached = _most(clue, cells, worth)
+        best = max(reached[literal] for literal in cells[0] if literal in reached)
+        gap += best
+        found.append((best, reached))
+    if gap < 0:
+        checker.know([])
+        return
+    for best, reached in found:
+        for literal, most in reached.items():
+            if most < best - gap:
+                checker.know([-literal])
+
+
+def _most(clue: Clue, cells: list[list[int]], worth: _Weights) -> dict[int, int]:
+    """For each literal of a cell the most that an arrangement in which it is true can weigh.
+
+    The literals in `worth` can be true.
+    """
+    steps = []
+    for tail, head, last, color in edges_of(clue, len(cells)):
+        colored = [cells[p][color if p < last else BACKGROUND] for p in range(tail[1], head[1])]
+        if all(literal in worth for literal in colored):
+            steps.append((tail, head, colored, sum(worth[literal] for literal in colored)))
+    before, after = {(0, 0): 0}, {(len(clue), len(cells)): 0}
+    for tail, head, _, value in steps:  # no edge comes before one into its first state
+        if tail in before:
+            before[head] = max(before.get(head, before[tail] + value), before[tail] + value)
+    for tail, head, _, value in reversed(steps):
+        if head in after:
+            after[tail] = max(after.get(tail, after[head] + value), after[head] + value)
+    most: dict[int, int] = {}
+    for tail, head, colored, value in steps:
+        if tail in before and head in after:
+            whole = before[tail] + value + after[head]
+            for literal in colored:
+                most[literal] = max(most.get(literal, whole), whole)
+    return most

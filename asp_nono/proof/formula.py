@@ -12,7 +12,7 @@ Propagation, CP 2007.
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from asp_nono.clue import BACKGROUND, Clue, gap
+from asp_nono.clue import BACKGROUND, Clue, Line, gap
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
@@ -38,9 +38,7 @@ class Formula:
                 self._cell(x, y)
                 self._check_size()
         for line, clue, length in puzzle.lines():
-            place = line.number
-            along = [(p, place) if line.axis == "row" else (place, p) for p in range(1, length + 1)]
-            self._line(str(line), clue, [[self.is_(*at, k) for k in self._colors] for at in along])
+            self._line(str(line), clue, self.cells(line, length))
 
     @property
     def variables(self) -> int:
@@ -53,6 +51,12 @@ class Formula:
         if len(self._colors) == 2:
             return number + 1 if color else -number - 1
         return number * len(self._colors) + color + 1
+
+    def cells(self, line: Line, length: int) -> list[list[int]]:
+        """The literals of each cell of a line, by color."""
+        place = line.number
+        along = [(p, place) if line.axis == "row" else (place, p) for p in range(1, length + 1)]
+        return [[self.is_(*at, color) for color in self._colors] for at in along]
 
     def other_than(self, solution: Grid) -> list[int]:
         """The clause that some cell differs from a solution."""
@@ -85,7 +89,7 @@ class Formula:
         behind: dict[tuple[int, int], list[int]] = {}  # the edges into each state, and
         ahead: dict[tuple[int, int], list[int]] = {}  # those out of it
         colored: dict[int, list[int]] = {literal: [] for cell in cells for literal in cell}
-        for state, after, last, color in _edges(clue, length):
+        for state, after, last, color in edges_of(clue, length):
             block, first = state
             what = f"gap {block + 1} has" if color == BACKGROUND else f"block {block + 1} is"
             self._check_size()
@@ -118,10 +122,11 @@ class Formula:
 _State = tuple[int, int]  # how many blocks lie in the first cells, and the number of these
 
 
-def _edges(clue: Clue, length: int) -> Iterator[tuple[_State, _State, int, int]]:
+def edges_of(clue: Clue, length: int) -> Iterator[tuple[_State, _State, int, int]]:
     """The edges on paths through a line: from, to, the end of the run, and its color.
 
-    The cells of an edge beyond its run are background.
+    The cells of an edge beyond its run are background. No edge follows one that leads out of its
+    last state.
     """
     spaces = [gap(one, two) for one, two in pairwise(clue)] + [0]
     needs = [block.least + space for block, space in zip(clue, spaces, strict=False)]

@@ -21,12 +21,13 @@ class Technique(StrEnum):
     LINE = "line"  # line logic: one line at a time
     DEPTH_1 = "depth-1"  # look-ahead from one cell at a time
     DEPTH_2 = "depth-2"  # look-ahead from two cells at once
+    LINEAR = "linear"  # adding up the clues of all lines
     SEARCH = "search"  # more than that
 
     @classmethod
     def of_depth(cls, depth: int) -> "Technique":
         """Line logic and look-ahead from this many cells at once; search beyond two."""
-        return list(cls)[min(depth, 3)]
+        return list(cls)[depth] if depth <= 2 else cls.SEARCH
 
     @property
     def strength(self) -> int:

@@ -1,4 +1,4 @@
-"""The search: line logic first, then clingo.
+"""The search: line logic first, then sums of clues where these are promising, then clingo.
 
 It yields a Result whenever more is known, one with each solution; the last one is final. Results
 keep the first two solutions, and have only the latest one of the others.
@@ -28,6 +28,7 @@ from asp_nono.line.lookahead import (
 from asp_nono.line.switch import switches
 from asp_nono.messages import NOTHING, Message, WrongSolutionError, plural
 from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.solving.relaxation import add_up, promising
 from asp_nono.solving.result import WITNESSES, Result, Technique, known_at_start
 
 if TYPE_CHECKING:
@@ -88,7 +89,9 @@ def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[R
     run = _ModelSearch(task, watch)
     if task.recipe.deductions == "none":
         yield from run.ask_clingo(None)
-    elif rest := (yield from run.line_logic_and_guesses()):
+    elif (rest := (yield from run.line_logic_and_guesses())) and (
+        rest := (yield from run.add_up(rest))
+    ):
         yield from run.ask_clingo(rest)
 
 
@@ -233,11 +236,36 @@ class _ModelSearch:
                     yield from self._deduced([near])
         return False
 
-    def _technique(self, exhausted: bool) -> Technique:
-        """The weakest technique that decides a puzzle which was decided by a search."""
+    def _technique(self, exhausted: bool, used: Technique = Technique.SEARCH) -> Technique:
+        """The weakest technique that decides a puzzle, if the one that was used decided it."""
         if exhausted and self.number <= 1 and self._all_out and self.swept:
-            return weakest(self.swept, self.solution)
-        return Technique.SEARCH
+            found = weakest(self.swept, self.solution)
+            return used if found is Technique.SEARCH else found
+        return used
+
+    def add_up(self, board: Board) -> Generator[Result, None, Board | None]:
+        """Clues are added up, if that is promising; returns where other solutions may lie."""
+        if not self._all_out or self._task.most not in (1, 2) or not promising(board):
+            return board
+        rest = board.copy()
+        clash = add_up(rest)
+        if not clash and not rest.decided:
+            if not self.number:
+                yield self._known(certain=rest.partial())
+            return rest
+        if not clash and rest.picture not in self._guessed:
+            yield from self._deduced([rest.picture])
+        reason = NOTHING if self.number else self._clash()
+        yield self._ended(True, self._technique(True, Technique.LINEAR), reason)
+        return None
+
+    def _clash(self) -> Message:
+        if known := beside_clues(self._task.puzzle, self._task.start):
+            return Message(
+                "with {known}, the clues contradict each other when they are added up",
+                known=known,
+            )
+        return Message("the clues contradict each other when they are added up")
 
     def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result]:
         """Report solutions that line logic has found."""

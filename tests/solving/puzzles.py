@@ -97,3 +97,10 @@ def own(folder: Path, text: str) -> Recipe:
     path = folder / "mine.lp"
     path.write_text(text)
     return recipe_of([path])
+
+
+def dominoes(side: int) -> Puzzle:
+    """Dominoes up a staircase, of an odd side from 7: one solution, hard to find by cases."""
+    steps = (side - 3) // 2
+    rows = clues("3", *("1", "3 1") * steps, "1", "1")
+    return Puzzle(rows, clues("1", "1", *("1 3", "1") * steps, "3"))

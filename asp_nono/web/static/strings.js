@@ -248,6 +248,7 @@ const en = {
       line: 'It can be solved line by line, without guessing.',
       'depth-1': 'It can be solved, but not line by line alone: sometimes a color has to be tried.',
       'depth-2': 'It is hard to solve: colors have to be tried in two cells at once.',
+      linear: 'It is hard to solve: the clues of all lines have to be added up.',
       search: 'Solving it takes a search; it is hardly possible by hand.',
     },
     differ: (count) => `Another solution differs in ${many(count, 'cell', 'cells')}, marked with a diamond.`,

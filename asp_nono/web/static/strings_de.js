@@ -234,6 +234,7 @@ export const de = {
       line: 'Es ist Linie für Linie lösbar, ohne zu raten.',
       'depth-1': 'Es ist lösbar, aber nicht nur Linie für Linie: Manchmal muss man eine Farbe versuchen.',
       'depth-2': 'Es ist schwer: Man muss Farben in zwei Zellen zugleich versuchen.',
+      linear: 'Es ist schwer: Man muss die Zahlen aller Linien zusammenzählen.',
       search: 'Man muss suchen; von Hand ist es kaum lösbar.',
     },
     differ: (count) => `Eine andere Lösung unterscheidet sich in ${many(count, 'Zelle', 'Zellen')}, mit einer Raute markiert.`,
