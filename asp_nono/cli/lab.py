@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields as dataclass_fields, replace
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal
@@ -25,7 +25,7 @@ from asp_nono.lab.experiment import Experiment, preview
 from asp_nono.lab.export import export, extract
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
-from asp_nono.lab.store import Store
+from asp_nono.lab.store import Selection, Store, load
 from asp_nono.lab.systems import ProgramSystem
 from asp_nono.lab.verify import contradictions, read
 from asp_nono.messages import AspNonoError, PuzzleError
@@ -99,6 +99,21 @@ class _LabOptions:
     statuses: tuple[str, ...] = option(
         (), flag="--status", metavar="STATUS", help="Only runs with this status; may be repeated."
     )
+    tasks: tuple[str, ...] = option(
+        (), flag="--task", metavar="TASK", help="Only runs of these tasks; may be repeated."
+    )
+    limits: tuple[float, ...] = option(
+        (),
+        flag="--limit",
+        metavar="SECONDS",
+        help="Only runs within this limit on wall-clock or CPU time; may be repeated.",
+    )
+    plans: tuple[str, ...] = option(
+        (), flag="--plan", metavar="NAME", help="Only runs of the plans so called; may be repeated."
+    )
+    copies: int = option(
+        8, ge=2, le=100, metavar="N", help="Number of copies; each is compared with each other one."
+    )
     clock: Literal["cpu", "wall", "work"] = option(
         "cpu",
         help=(
@@ -142,6 +157,16 @@ class _LabOptions:
         help="Decide with this recipe (default: order); may be repeated.",
     )
     repetitions: int = option(3, ge=1, metavar="N", help="Number of processes for each puzzle.")
+
+    @property
+    def selection(self) -> Selection:
+        """The runs that are meant."""
+        return Selection(
+            **{one.name: getattr(self, one.name) for one in dataclass_fields(Selection)}
+        )
+
+
+_SELECTION = "systems puzzles statuses tasks limits plans"
 
 
 class _PartOfPlan(click.ParamType[Any]):
@@ -201,8 +226,8 @@ def run(plan: Plan, chosen: _LabOptions, job: RunExperiment) -> int:
     """Carry out a plan; recorded runs are not repeated.
 
     Each run is a process of its own under limits that cover grounding; with --process shared, one
-    process works through all puzzles of a set. After Ctrl-C, a crash or a power cut, the same
-    command continues where it stopped. A report follows.
+    process works through all puzzles of a set. On each puzzle the systems take turns. After
+    Ctrl-C, a crash or a power cut, the same command continues where it stopped. A report follows.
 
     Exit status: 0 done, 1 an answer cannot be true, 2 bad input, 130 interrupted.
     """
@@ -233,24 +258,48 @@ def _carry_out(
     return 0
 
 
+@command.command("calibrate")
+@_planned
+@_takes("jobs address copies clock into")
+def calibrate(plan: Plan, chosen: _LabOptions) -> int:
+    """Run copies of a system on this machine: how often do tests find a difference?
+
+    The system is the first recipe of the plan, whose puzzles, limits and file of results count,
+    too. Every report on that file then gives the share of pairs of copies between which a test at
+    5 % finds a difference.
+    """
+    path = chosen.into or Path(f"{plan.name}.db")
+    experiment = _experiment(replace(plan, copies=chosen.copies))
+    if status := _carry_out([experiment], path, RunExperiment(), chosen):
+        return status
+    show(reports.calibration(read(path), chosen.clock))
+    return 0
+
+
 @command.command("drop")
 @_results
-@_takes("systems puzzles statuses")
+@_takes(_SELECTION)
 def drop(file: Path, chosen: _LabOptions) -> None:
     """Delete recorded runs; the same plan then carries them out again.
 
     In names, * stands for any characters.
     """
-    if not (chosen.statuses or chosen.systems or chosen.puzzles):
-        raise PuzzleError("nothing is chosen; expected --status, --system or --puzzle")
-    with Store(file, write=True) as store:
-        found = store.drop(chosen.statuses, chosen.systems, chosen.puzzles)
+    if not chosen.selection:
+        raise PuzzleError("nothing is chosen; expected --status, --system, --task or another one")
+    found = _drop(file, chosen.selection)
     say(f"{counted(found, 'run')} deleted from {file}", err=True)
+
+
+def _drop(file: Path, chosen: Selection) -> int:
+    results = load(file)
+    with Store(file, write=True) as store:
+        runs = (run for run in (*results.runs, *results.copies) if chosen.fits(run))
+        return store.drop(run.about["key"] for run in runs)
 
 
 @command.command("rerun")
 @_results
-@_takes("jobs address systems puzzles statuses")
+@_takes(f"jobs address {_SELECTION}")
 def rerun(file: Path, chosen: _LabOptions) -> int:
     """Repeat recorded runs, and carry out the runs that the plans in FILE still lack.
 
@@ -260,9 +309,8 @@ def rerun(file: Path, chosen: _LabOptions) -> int:
         stored = store.rows("SELECT text, base FROM plan")
     plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
     experiments = list(map(_experiment, plans))
-    if chosen.statuses or chosen.systems or chosen.puzzles:
-        with Store(file, write=True) as store:
-            store.drop(chosen.statuses, chosen.systems, chosen.puzzles)
+    if chosen.selection:
+        _drop(file, chosen.selection)
     status = _carry_out(experiments, file, RunExperiment(), chosen)
     return status or _report(file, _LabOptions())
 
@@ -290,7 +338,7 @@ def salvage(file: Path, into: Path) -> None:
 
 @command.command("report")
 @_results
-@_takes("systems puzzles clock sets reference html markdown latex svg pdf")
+@_takes(f"{_SELECTION} clock sets reference html markdown latex svg pdf")
 def report(file: Path, chosen: _LabOptions) -> int:
     """Report on the runs in a file of results.
 
@@ -301,8 +349,9 @@ def report(file: Path, chosen: _LabOptions) -> int:
 
 def _report(path: Path, chosen: _LabOptions) -> int:
     whole = read(path)
-    wrong, results = contradictions(whole.runs), whole.only(chosen.systems, chosen.puzzles)
-    parts: list[str | reports.Table] = [*reports.warnings(wrong), *reports.circumstances(results)]
+    wrong, results = contradictions(whole.runs), whole.only(chosen.selection)
+    parts: list[str | reports.Table] = [*reports.warnings(wrong)]
+    parts += reports.circumstances(results, chosen.clock)
     for one in reports.tables(results, chosen.clock, sets=chosen.sets, reference=chosen.reference):
         parts += ["", one]
     kinds = (
@@ -350,13 +399,14 @@ def compare_(old: Path, new: Path, chosen: _LabOptions) -> int:
 @command.command("export")
 @_results
 @click.argument("path", metavar="FILE", type=_PATH)
-def export_(file: Path, path: Path) -> None:
-    """Write all runs for other tools, by the suffix of FILE.
+@_takes(_SELECTION)
+def export_(file: Path, path: Path, chosen: _LabOptions) -> None:
+    """Write runs for other tools, by the suffix of FILE.
 
     A .csv, .jsonl or .parquet file has one row per run, an .xml file is for benchmark-tool, and
     .aslib is a folder for algorithm selection.
     """
-    say(f"{export(read(file), path)} runs written to {path}", err=True)
+    say(f"{export(read(file).only(chosen.selection), path)} runs written to {path}", err=True)
 
 
 @command.command("extract")

@@ -270,8 +270,8 @@ class RunExperiment(Job["ExperimentProgress"]):
         only="cli",
         metavar="K/N",
         help=(
-            "Start only every N-th process, beginning with the K-th: for an array of N "
-            "jobs, each with its own file; see lab merge."
+            "Carry out only every N-th puzzle (with shared processes, set of puzzles), beginning "
+            "with the K-th: for an array of N jobs, each with its own file; see lab merge."
         ),
     )
 

@@ -1,22 +1,26 @@
 """Recorded runs arranged by task, system and puzzle, and compared: ratios, totals, growth, tests.
 
-Times differ by factors, so statistics are those of logarithms of ratios, one for each puzzle. A
-puzzle that only one of two systems solved has an infinite one: it counts in ranks, not in means.
+Times differ by factors, so statistics are those of logarithms of ratios, taken within matched sets:
+the runs of two systems on one puzzle, one after the other on one machine. What is independent is
+a puzzle if each run has a process of its own, else a process, which works through many puzzles. A
+puzzle that only one of two systems solved has an infinite ratio: it counts in ranks, not in means.
 Tests and intervals are by scipy, of the extra `lab`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import combinations
 from math import copysign, exp, inf, isinf, log, sqrt
 from statistics import fmean, linear_regression, median, stdev
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from asp_nono.formats.source import quoted
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import STAGES
 from asp_nono.lab.store import PuzzleName, Results, Run, named
+from asp_nono.lab.systems import COPY
 from asp_nono.lab.verify import contradictions
 from asp_nono.messages import NOTHING, Message, PuzzleError, UnknownNameError, needs, plural
 from asp_nono.run.limits import Limits
@@ -26,8 +30,12 @@ CLOCKS: dict[Clock, str] = {"cpu": "CPU seconds", "wall": "wall-clock seconds"}
 CLOCKS["work"] = "CPU seconds of line logic, grounding and search"  # the others: of the process
 
 DASH = "-"  # stands for a figure that does not exist
-_TINY = 1e-4  # seconds; less cannot be measured
-LEAST_PAIRS = 20  # with fewer pairs there is neither an interval nor a test
+SHIFT: dict[Clock, float] = {"cpu": 0.01, "wall": 0.01, "work": 0.001}
+"""Seconds that are added to times before their ratio is taken: less makes no difference."""
+
+LEAST_PUZZLES, LEAST_WINDOWS = 20, 6
+"""With fewer puzzles, or pairs of processes, there is neither an interval nor a test."""
+
 LEVEL = 0.05  # of significance; intervals are those of 95 %
 
 
@@ -58,6 +66,21 @@ def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     if any(x <= 0 or y <= 0 for x, y in points) or len({x for x, _ in points}) < 2:
         return None
     return linear_regression([log(x) for x, _ in points], [log(y) for _, y in points]).slope
+
+
+def net(run: Run, clock: Clock) -> float:
+    """The seconds of a run without the start of its program, and without loading clingo.
+
+    The start is what the run itself has measured, and what is calibrated besides; the times of a
+    shared process do not hold it.
+    """
+    outcome = run.outcome
+    if clock == "work":
+        return outcome.work
+    shared = run.about.get("process") == "shared"
+    names = ("load",) if shared else ("load", "start", "calibrated")
+    before = sum(getattr(outcome, f"{name}_{clock}") or 0.0 for name in names)
+    return max(0.0, float(getattr(outcome, clock)) - before)
 
 
 def limit_of(run: Run, clock: Clock) -> float | None:
@@ -150,6 +173,11 @@ class SystemResults:
     def peak(self) -> int:
         """The largest peak memory of any run, in bytes."""
         return max(result.peak for result in self.results.values())
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that counts; there must be results."""
+        return next(iter(self.results.values())).clock
 
     @property
     def shared(self) -> bool:
@@ -278,12 +306,12 @@ def by_task(runs: Iterable[Run], clock: Clock) -> list[TaskResults]:
     ]
 
 
-def interval(logs: Sequence[float]) -> tuple[float, float] | None:
+def interval(logs: Sequence[float], least: int = LEAST_PUZZLES) -> tuple[float, float] | None:
     """The 95 % interval of the geometric mean of ratios, given by their finite logarithms.
 
-    By Student's t distribution; None with fewer than `LEAST_PAIRS` values.
+    By Student's t distribution; None with fewer than `least` values.
     """
-    if len(logs) < LEAST_PAIRS:
+    if len(logs) < least:
         return None
     with needs("lab", "an interval"):
         from scipy.stats import t
@@ -292,13 +320,15 @@ def interval(logs: Sequence[float]) -> tuple[float, float] | None:
     return exp(middle - reach), exp(middle + reach)
 
 
-def signed_rank(logs: Sequence[float]) -> float | None:
+def signed_rank(logs: Sequence[float], least: int = LEAST_PUZZLES) -> float | None:
     """The two-sided p value of Wilcoxon's signed rank test that the logarithms lie around zero.
 
-    F. Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1, 1945. Zeros
-    are left out; infinite logarithms have the highest ranks. None with fewer than `LEAST_PAIRS`.
+    It is a permutation test: within matched sets the names of two equal systems can be exchanged,
+    which changes signs. F. Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics
+    Bulletin 1, 1945. Zeros are left out; infinite logarithms have the highest ranks. None with
+    fewer than `least` values.
     """
-    if len(logs) < LEAST_PAIRS:
+    if len(logs) < least:
         return None
     if not any(logs):
         return 1.0
@@ -336,84 +366,196 @@ def holm(values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
-def log_ratio(first: float | None, second: float | None, least: float = 0.0) -> float:
-    """The logarithm of the ratio of two times; None for a puzzle that was not solved in time."""
+def log_ratio(first: float | None, second: float | None, shift: float) -> float:
+    """The logarithm of the ratio of two shifted times; None for a puzzle that was not solved."""
     if first is None or second is None:
         return 0.0 if first is second else inf if first is None else -inf
-    return log(max(first, least) / max(second, least))
+    return log((first + shift) / (second + shift))
 
 
 class ComparisonConclusion(StrEnum):
-    """What a comparison shows of the first system."""
+    """What a comparison shows of the first system, or why it shows nothing."""
 
-    TOO_FEW = "too few puzzles"
     SAME = "no difference shown"
     BETTER = "better"
     WORSE = "worse"
+    FEW_PUZZLES = "too few puzzles: no test"
+    ONE_PROCESS = "one process each: no test"
+    FEW_PROCESSES = "too few processes: no test"
+    MACHINES = "other machines: no test"
+    TIMES = "at other times: no test"
+    NO_BASELINE = "no baseline: no test"
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One system's time as a part of another's."""
+    """One system's time as a part of another's, over the puzzles that have matched runs."""
 
     pairs: int  #: puzzles that both solved
     mean: float | None  #: the geometric mean of their ratios
-    between: tuple[float, float] | None  #: its 95 % interval; None if there are too few pairs
+    between: tuple[float, float] | None  #: its 95 % interval; None without a test
     only_first: int  #: puzzles that both ran and only one of them solved
     only_second: int
     neither: int
-    better: float | None  #: the share of all puzzles on which the first is better, ties half
+    better: float | None  #: the share of what was tested on which the first is better, ties half
     p: float | None  #: of the signed rank test, in which failures count as slowest
+    why: ComparisonConclusion | None = None  #: why there is no test
+    unmatched: int = 0  #: puzzles that both ran, but not in a matched set
 
     @property
     def conclusion(self) -> ComparisonConclusion:
         """The conclusion about the first one."""
         if self.p is None or self.better is None:
-            return ComparisonConclusion.TOO_FEW
+            return self.why or ComparisonConclusion.FEW_PUZZLES
         if self.p >= LEVEL or self.better == 0.5:
             return ComparisonConclusion.SAME
         return ComparisonConclusion.BETTER if self.better > 0.5 else ComparisonConclusion.WORSE
 
 
-def ratio(
-    first: SystemResults,
-    second: SystemResults,
-    base: tuple[SystemResults, SystemResults] | None = None,
-) -> Ratio:
-    """Compare two systems over the puzzles that both ran.
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A run of each of two systems in a matched set."""
 
-    `base` is a system that should have taken the same time in both cases, as the machine was then;
-    its ratio is divided out, puzzle by puzzle.
+    puzzle: PuzzleName
+    runs: tuple[Run, Run]
+
+    def log(self, clock: Clock) -> float:
+        """The logarithm of the ratio of their times; 0 if neither is solved."""
+        first, second = (net(run, clock) if run.outcome.solved else None for run in self.runs)
+        return log_ratio(first, second, SHIFT[clock])
+
+
+def _matches(first: SystemResults, second: SystemResults) -> list[_Match]:
+    """All pairs of runs in one window, by puzzle."""
+    found = list[_Match]()
+    for puzzle in sorted(first.results.keys() & second.results.keys()):
+        theirs = {run.outcome.window: run for run in second.results[puzzle].runs}
+        mine = {run.outcome.window: run for run in first.results[puzzle].runs}
+        found += (_Match(puzzle, (mine[one], theirs[one])) for one in mine if one in theirs)
+    return found
+
+
+def ratio(first: SystemResults, second: SystemResults) -> Ratio:
+    """Compare two systems over their matched sets.
+
+    The sample is puzzles; where one process works through many, it is windows, each with a process
+    of either system: whatever makes one process slower than another is in all its times.
     """
-    common = sorted(first.results.keys() & second.results.keys())
-    if base:
-        common = [puzzle for puzzle in common if puzzle in base[0].solved & base[1].solved]
-    logs = [
-        _log(first, second, puzzle) - (_log(*base, puzzle) if base else 0.0) for puzzle in common
-    ]
-    values = dict(zip(common, logs, strict=True))
-    both = [values[puzzle] for puzzle in common if puzzle in first.solved & second.solved]
-    infinite = [one for one in logs if isinf(one)]
-    first_only = sum(one < 0 for one in infinite)
-    tested = [values[puzzle] for puzzle in common if puzzle in first.solved | second.solved]
+    matches, common = _matches(first, second), first.results.keys() & second.results.keys()
+    logs = _puzzle_logs(first, second)
+    solved = [puzzle for puzzle in logs if puzzle in first.solved | second.solved]
+    both = {puzzle for puzzle in logs if puzzle in first.solved & second.solved}
+    if shared := first.shared or second.shared:
+        tested = _window_logs(matches, first.clock)
+        means, least = [one for one in tested if not isinf(one)], LEAST_WINDOWS
+    else:
+        tested = [logs[puzzle] for puzzle in solved]
+        means, least = [logs[puzzle] for puzzle in sorted(both)], LEAST_PUZZLES
+    apart = common - logs.keys()
+    why = None
+    if len(tested) < least:
+        why = ComparisonConclusion.FEW_PUZZLES
+        if apart:
+            why = _apart(first, second)
+        elif shared:
+            few = ComparisonConclusion.FEW_PROCESSES
+            why = ComparisonConclusion.ONE_PROCESS if len(tested) == 1 else few
+    return _ratio(logs, both, tested, means, least, why=why, unmatched=len(apart))
+
+
+def _ratio(
+    logs: Mapping[PuzzleName, float],
+    both: Collection[PuzzleName],
+    tested: Sequence[float],
+    means: Sequence[float],
+    least: int,
+    **more: Any,  # noqa: ANN401 - the fields of a ratio
+) -> Ratio:
+    """The figures of logarithms of ratios: of each puzzle, and of what is independent."""
+    infinite = [one for one in logs.values() if isinf(one)]
+    only_first = sum(one < 0 for one in infinite)
     return Ratio(
         len(both),
-        exp(fmean(both)) if both else None,
-        interval(both),
-        first_only,
-        len(infinite) - first_only,
-        len(common) - len(tested),
-        superiority(logs),
-        signed_rank(tested),
+        exp(fmean(means)) if both and means else None,
+        None if more.get("why") else interval(means, least),
+        only_first,
+        len(infinite) - only_first,
+        sum(not one for puzzle, one in logs.items() if puzzle not in both),
+        superiority(tested),
+        None if more.get("why") else signed_rank(tested, least),
+        **more,
     )
 
 
-def _log(first: SystemResults, second: SystemResults, puzzle: PuzzleName) -> float:
-    mine, theirs = (
-        system.results[puzzle].time if puzzle in system.solved else None
-        for system in (first, second)
-    )
-    return log_ratio(mine, theirs, _TINY)
+def _puzzle_logs(first: SystemResults, second: SystemResults) -> dict[PuzzleName, float]:
+    """For each puzzle with matched sets the median of their logarithms of ratios.
+
+    It is infinite if only one of the two solved the puzzle in every run, 0 if neither did.
+    """
+    found: dict[PuzzleName, list[float]] = {}
+    for match in _matches(first, second):
+        found.setdefault(match.puzzle, []).append(match.log(first.clock))
+    return {puzzle: _log(median(some), first, second, puzzle) for puzzle, some in found.items()}
+
+
+def _log(both: float, first: SystemResults, second: SystemResults, puzzle: PuzzleName) -> float:
+    """A logarithm if both have solved a puzzle, else what stands for it."""
+    one, other = (0.0 if puzzle in system.solved else None for system in (first, second))
+    return both if one == other == 0.0 else log_ratio(one, other, 1.0)
+
+
+def _window_logs(matches: Sequence[_Match], clock: Clock) -> list[float]:
+    """For each window the mean of logarithms of ratios; infinite for the system that fails more."""
+    windows: dict[str, list[float]] = {}
+    for match in matches:
+        if any(run.outcome.solved for run in match.runs):
+            windows.setdefault(match.runs[0].outcome.window, []).append(match.log(clock))
+    found = []
+    for some in windows.values():
+        worse = sum(copysign(1, one) for one in some if isinf(one))
+        finite = [one for one in some if not isinf(one)]
+        found.append(copysign(inf, worse) if worse else fmean(finite) if finite else 0.0)
+    return found
+
+
+def _apart(first: SystemResults, second: SystemResults) -> ComparisonConclusion:
+    """Why two systems have no matched sets."""
+    hosts = [{run.outcome.host for run in system.runs} for system in (first, second)]
+    same = hosts[0] == hosts[1] and len(hosts[0]) == 1
+    return ComparisonConclusion.TIMES if same else ComparisonConclusion.MACHINES
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How many of the pairs of copies of one system a test tells apart: false positives."""
+
+    task: str
+    label: str
+    hosts: Sequence[str]
+    clock: Clock
+    found: int
+    pairs: int  #: those between which there is a test
+
+    def __str__(self) -> str:
+        where = f"{self.label}, {self.task}, {CLOCKS[self.clock]}, on {', '.join(self.hosts)}"
+        if not self.pairs:
+            return f"calibration: too few runs for a test between copies of {where}"
+        share = f"{self.found} of {self.pairs} pairs ({self.found / self.pairs:.0%})"
+        return f"calibration: tests at 5 % find a difference in {share} of copies of {where}"
+
+
+def calibrations(copies: Sequence[Run], clock: Clock) -> Iterator[Calibration]:
+    """The false positives between copies of a system."""
+    by_system: dict[str, list[Run]] = {}
+    for run in copies:
+        by_system.setdefault(run.label.partition(COPY)[0], []).append(run)
+    for label, runs in by_system.items():
+        for task in by_task(runs, clock):
+            pairs = [ratio(*pair).p for pair in combinations(task.systems, 2)]
+            given = [p for p in pairs if p is not None]
+            hosts = sorted({run.outcome.host for run in runs})
+            found = sum(p < LEVEL for p in given)
+            yield Calibration(task.name, label, hosts, clock, found, len(given))
 
 
 def adjusted(ratios: Sequence[Ratio]) -> list[Ratio]:
@@ -483,7 +625,8 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
     """Compare two files, system by system, over the puzzles in both, matched by content.
 
     `baseline` is a system that has not changed; changes of its times are taken for the machine's,
-    and divided out puzzle by puzzle. PuzzleError if the files have nothing in common.
+    and divided out puzzle by puzzle. Without it nothing separates the change from the days, and
+    there is no test. PuzzleError if the files have nothing in common.
     """
     runs, notes = _matched(old.runs, new.runs)
     before, after = (
@@ -508,7 +651,7 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         same = texts[0] == texts[1]
         differ = NOTHING if same else Message(template, old=texts[0], new=texts[1])
         changes.append(
-            SystemChange(task, label, ratio(*systems, base), len(common), won, lost, differ)
+            SystemChange(task, label, _change(systems, base), len(common), won, lost, differ)
         )
     ratios = adjusted([change.ratio for change in changes])
     changes = [replace(one, ratio=found) for one, found in zip(changes, ratios, strict=True)]
@@ -523,6 +666,40 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         if names := [f"{label} ({task})" for task, label in mine if (task, label) not in theirs]:
             alone.append(Message(template, systems=tuple(names)))
     return Comparison(changes, contradictions([*runs, *new.runs]), [*alone, *notes], clock)
+
+
+def _change(
+    systems: tuple[SystemResults, SystemResults], base: tuple[SystemResults, SystemResults] | None
+) -> Ratio:
+    """The ratio of new to old times, each divided by that of the baseline in its matched set."""
+    new, old = systems
+    common = new.results.keys() & old.results.keys()
+    both = common & new.solved & old.solved
+    why = None
+    if not base:
+        logs = {}
+        for puzzle in sorted(common):
+            first, second = (
+                median(net(run, one.clock) for run in one.results[puzzle].runs) for one in systems
+            )
+            logs[puzzle] = _log(log_ratio(first, second, SHIFT[new.clock]), new, old, puzzle)
+        why = ComparisonConclusion.NO_BASELINE
+    else:
+        known = base[0].solved & base[1].solved
+        after, before = map(_puzzle_logs, systems, base)
+        logs = {
+            puzzle: after[puzzle] - before[puzzle] if after[puzzle] != before[puzzle] else 0.0
+            for puzzle in sorted(common & known & after.keys() & before.keys())
+        }
+        both &= logs.keys()
+        hosts = {run.outcome.host for system in systems for run in system.runs}
+        if new.shared or old.shared or base[0].shared or base[1].shared:
+            why = ComparisonConclusion.FEW_PROCESSES
+        elif len(hosts) > 1:
+            why = ComparisonConclusion.MACHINES
+    tested = [one for puzzle, one in logs.items() if puzzle in new.solved | old.solved]
+    means = [logs[puzzle] for puzzle in sorted(both)]
+    return _ratio(logs, both, tested, means, LEAST_PUZZLES, why=why)
 
 
 def _limits(system: SystemResults, puzzles: Iterable[PuzzleName]) -> str:

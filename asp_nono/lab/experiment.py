@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext, suppress
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from asp_nono.asp.facts import wanted
 from asp_nono.formats.source import quoted
@@ -17,10 +17,9 @@ from asp_nono.grid import Grid
 from asp_nono.lab.code import code
 from asp_nono.lab.instances import Instance, Range, choose, read_known
 from asp_nono.lab.plan import Plan, PlannedTask, counted, limits_text, plan_text
-from asp_nono.lab.run import PlannedRun, RunOutcome, carry_out, verified
+from asp_nono.lab.run import MatchedSet, PlannedRun, RunOutcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
 from asp_nono.lab.systems import (
-    ProgramSystem,
     RecipeSystem,
     System,
     systems,
@@ -30,13 +29,12 @@ from asp_nono.lab.systems import (
 from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
-from asp_nono.run.limits import Cause, Limits, StoppedError
-from asp_nono.run.pool import Children, InProcess, Pool
+from asp_nono.run.limits import Cause, Stopped, StoppedError
+from asp_nono.run.pool import Pool
 from asp_nono.run.snapshots import Answer
 
 MOST_RUNS = 10_000_000  # a plan with more runs is a mistake
 _NAMED = 8  # the puzzles of a set that a preview names
-_WARM_UP = 1.0  # seconds after which a first run, which is not recorded, is ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +82,29 @@ class Experiment:
         """The systems with the tasks that they take part in."""
         return [(one, task) for task in self.tasks for one in self.systems if takes(one, task.kind)]
 
-    def batches(self) -> Iterator[tuple[PlannedRun, ...]]:
-        """All runs, in batches of one process: one repetition after the other.
+    def jobs(self) -> Iterator[tuple[MatchedSet, ...]]:
+        """All runs in matched sets, one repetition after the other; a job is one of these.
 
-        Each begins with the systems that share a process. The others take turns puzzle by puzzle,
-        shuffled by the plan's seed, so that all meet the same load of the machine.
+        In each the systems take turns in an order shuffled by the plan's seed, so that all meet the
+        same load of the same machine. Where systems share a process, a job is the matched sets of
+        a whole set of puzzles.
         """
         plan, instances = self.plan, self.instances
         random = Random(plan.seed)  # noqa: S311 - an order, not a secret
-        shared = [pair for pair in self.pairs if pair[0].shared]
-        own = [pair for pair in self.pairs if not pair[0].shared]
-        sets = [list(some) for _, some in groupby(instances, lambda instance: instance.set)]
+        sets = [tuple(some) for _, some in groupby(instances, lambda instance: instance.set)]
         for repetition in range(1, plan.repetitions + 1):
             rest = (repetition, plan.limits, plan.seed + repetition - 1)
-            for some in sets:
-                for system, task in shared:
-                    yield tuple(PlannedRun(system, instance, task, *rest) for instance in some)
-            for instance in instances:
-                random.shuffle(own)
-                for system, task in own:
-                    yield (PlannedRun(system, instance, task, *rest),)
+            for task in self.tasks:
+                mine = [one for one in self.systems if takes(one, task.kind)]
+                shared = any(one.shared for one in mine)
+                for some in sets if shared else ((instance,) for instance in instances):
+                    yield tuple(
+                        tuple(
+                            PlannedRun(system, instance, task, *rest)
+                            for system in random.sample(mine, len(mine))
+                        )
+                        for instance in some
+                    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,78 +179,70 @@ def _duration(seconds: float) -> str:
 def experiment_runs(
     experiment: Experiment, store: Store, pool: Pool | None = None, part: tuple[int, int] = (1, 1)
 ) -> Iterator[ExperimentProgress]:
-    """Carry out every run that is not recorded; a snapshot at the beginning and after each.
+    """Carry out every run that is not recorded; a snapshot at the beginning and after each set.
 
-    Of `part` k of n, only every n-th process is started, beginning with the k-th. After an error,
+    Of `part` k of n, only every n-th job is carried out, beginning with the k-th. After an error,
     what is recorded stays, and the same call continues from there.
     """
-    whole = [[(planned, planned.key) for planned in batch] for batch in experiment.batches()]
-    keys = [key for batch in whole for _, key in batch]
+    jobs = [[[(run, run.key) for run in some] for some in job] for job in experiment.jobs()]
+    keys = [key for job in jobs for some in job for _, key in some]
     plan = store.begin(experiment.plan.name, plan_text(experiment.plan), experiment.plan.base, keys)
     first, step = part
-    some, recorded = whole[first - 1 :: step], store.recorded()
-    batches = [
-        left
-        for batch in some
-        if (left := tuple(planned for planned, key in batch if key not in recorded))
+    mine, recorded = jobs[first - 1 :: step], store.recorded()
+    total = sum(len(some) for job in mine for some in job)
+    left = [
+        [run for some in job if (run := tuple(one for one, key in some if key not in recorded))]
+        for job in mine
     ]
-    total, began, counts = sum(map(len, some)), monotonic(), Counter[str]()
-    progress = ExperimentProgress(total=total, before=total - sum(map(len, batches)))
+    waiting = sum(len(some) for job in left for some in job)
+    began, counts = monotonic(), Counter[str]()
+    progress = ExperimentProgress(total=total, before=total - waiting)
     yield progress
-    _warm_up(batches)
     with (
         nullcontext(pool) if pool else open_pool() as place,
-        closing(_ended(batches, place)) as ended,
+        closing(_ended([job for job in left if job], place)) as ended,
     ):
-        for planned, outcome, facts in ended:
-            checked = verified(planned, outcome)
-            store.add(planned, checked, plan, facts)
-            counts[checked.status] += 1
+        for some, outcomes, facts in ended:
+            found = list(map(verified, some, outcomes))
+            store.add(zip(some, found, strict=True), plan, facts)
+            counts.update(outcome.status for outcome in found)
             yield replace(progress, counts=dict(counts), seconds=monotonic() - began)
 
 
+_Ended: TypeAlias = tuple[list[RunOutcome], dict[str, object]]
+
+
 def _ended(
-    batches: Sequence[tuple[PlannedRun, ...]], pool: Pool
-) -> Generator[tuple[PlannedRun, RunOutcome, dict[str, object]], None, None]:
-    """Each run with its outcome and the facts of its machine, as they end."""
-    local = isinstance(pool, InProcess | Children)
-    work = _run if local else lambda batch: pool.call(_run, batch)
-    with closing(pool.completed(work, iter(batches))) as results:
-        for batch, result in results:
-            outcomes, facts = _lost(batch, result) if isinstance(result, AspNonoError) else result
-            if facts["code"] != code():
-                raise AspNonoError(
-                    "the worker on {host} has another version of asp-nono or clingo; "
-                    "its runs would be another's",
-                    host=str(facts["host"]),
-                )
-            for planned, outcome in zip(batch, outcomes, strict=True):
-                yield planned, outcome, facts
+    jobs: Sequence[Sequence[MatchedSet]], pool: Pool
+) -> Generator[tuple[MatchedSet, list[RunOutcome], dict[str, object]], None, None]:
+    """Each matched set with its outcomes and the facts of its machine, as they end."""
+    waiting = list(map(list, jobs))
+    with closing(pool.merged(_carried_out, enumerate(jobs))) as events:
+        for (number, _), event in events:
+            lost = isinstance(event, Stopped)
+            for some in waiting[number] if lost else waiting[number][:1]:
+                outcomes, facts = _lost(some, event) if isinstance(event, Stopped) else event
+                if facts["code"] != code():
+                    raise AspNonoError(
+                        "the worker on {host} has another version of asp-nono or clingo; "
+                        "its runs would be another's",
+                        host=str(facts["host"]),
+                    )
+                yield some, outcomes, facts
+            waiting[number] = [] if lost else waiting[number][1:]
 
 
-def _run(batch: tuple[PlannedRun, ...]) -> tuple[list[RunOutcome], dict[str, object]]:
-    return carry_out(batch), machine()
+def _carried_out(numbered: tuple[int, Sequence[MatchedSet]]) -> Iterator[_Ended]:
+    for outcomes in carry_out(numbered[1]):
+        yield outcomes, machine()
 
 
-def _lost(
-    batch: tuple[PlannedRun, ...], error: AspNonoError
-) -> tuple[list[RunOutcome], dict[str, object]]:
+def _lost(some: MatchedSet, stopped: Stopped) -> _Ended:
     """The results of runs whose worker died."""
-    if not isinstance(error, StoppedError) or error.stopped.cause is not Cause.CRASHED:
-        raise error
-    return [RunOutcome(status="error", message=str(error)) for _ in batch], machine()
-
-
-def _warm_up(batches: Sequence[tuple[PlannedRun, ...]]) -> None:
-    """Fill caches: run one run of ours and one of every other program for a second, unrecorded."""
-    first: dict[str, PlannedRun] = {}
-    for planned, *_ in batches:
-        theirs = isinstance(planned.system, ProgramSystem)
-        first.setdefault(planned.system.label if theirs else "", planned)
-    for planned in first.values():
-        with suppress(AspNonoError):
-            system = replace(planned.system, shared=False)
-            carry_out([replace(planned, system=system, limits=Limits(seconds=_WARM_UP))])
+    if stopped.cause is not Cause.CRASHED:
+        raise StoppedError(stopped)
+    message = str(StoppedError(stopped))
+    return [RunOutcome(status="error", message=message) for _ in some], machine()
 
 
 def preview(experiment: Experiment) -> Iterator[str]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (*DESCRIPTION, *FIELDS)  # of an export
 _WHOLE = {"number", "width", "height", "colors", "known_low", "known_high", "repetition", "seed"}
-_WHOLE |= {"memory_limit", "machine"}
+_WHOLE |= {"memory_limit", "machine", "copy"}
 _STATUS = {"time-out": "timeout", "memory-out": "memout", "error": "crash", "wrong": "crash"}
 _FOLDS = 10  # of the cross-validation in ASlib
 GROUNDED = ("order", "starts")  # recipes whose ground programs on the clues alone are measured
@@ -53,11 +53,11 @@ def export(results: Results, path: Path) -> int:
         write_whole(path, writers[path.suffix](results))
     else:
         raise UnknownNameError("suffix of a file", path.suffix, (*writers, ".aslib"))
-    return len(results.runs)
+    return len(results.runs) + len(results.copies)
 
 
 def _rows(results: Results) -> list[dict[str, Any]]:
-    return [{**run.about, **to_row(run.outcome)} for run in results.runs]
+    return [{**run.about, **to_row(run.outcome)} for run in (*results.runs, *results.copies)]
 
 
 def _csv(results: Results) -> bytes:
@@ -277,8 +277,8 @@ def extract(path: Path, folder: Path) -> list[Path]:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PuzzleError("exists; expected a new folder", path=str(folder))
     with Store(path) as store:
-        plans = store.rows("SELECT * FROM plan ORDER BY id DESC LIMIT 1")
-        if not plans:
+        last = store.last_plan()
+        if not last:
             raise PuzzleError("holds no plan", path=str(path))
         puzzles = store.rows("SELECT * FROM instance JOIN blob ON blob.hash = instance.hash")
         systems = store.rows("SELECT recipe, identity FROM system WHERE recipe IS NOT NULL")
@@ -298,7 +298,7 @@ def extract(path: Path, folder: Path) -> list[Path]:
         own = row["recipe"].split(",") if row["recipe"].endswith(".lp") else []
         for place, (name, digest) in enumerate(json.loads(row["identity"])["encodings"]):
             files[own[place] if place < len(own) else f"encodings/{name}"] = blobs[digest]
-    plan = plan_of(tomllib.loads(plans[0]["text"]))
+    plan = plan_of(tomllib.loads(last["text"]))
     sets = dict.fromkeys(f"puzzles/{row['set_name']}" for row in puzzles)
     plan = replace(plan, instances=tuple(sets), known=())
     files["plan.toml"] = plan_text(plan, whole=True).encode()

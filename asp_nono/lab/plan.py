@@ -83,6 +83,9 @@ class Plan:
         ("unique",), "tasks: first, unique, count or 'enumerate N'", "TASK"
     )
     repetitions: int = _key(1, "number of repetitions, 1 to 10000", "N", ge=1, le=10_000)
+    copies: int = _key(
+        0, "number of copies of the first recipe, which alone take part", ge=0, le=100
+    )
     seed: int = _key(1, "seed of the order and of clingo, from 0", "N", ge=0, lt=2**31)
     time_limit: float | None = _key(
         None, "seconds for one run, grounding included", "SECONDS", gt=0, le=_LONGEST

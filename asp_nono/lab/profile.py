@@ -71,7 +71,7 @@ def _once(planned: PlannedRun, imports: Sequence[str]) -> tuple[str, dict[str, f
     report = TrialReport()
     with (
         TemporaryDirectory(prefix="asp-nono-") as name,
-        trial([planned], Path(name), profile=True, imports=list(imports)) as program,
+        trial(planned, Path(name), profile=True, imports=list(imports)) as program,
     ):
         for line in program:
             report.take(line)

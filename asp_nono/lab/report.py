@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from math import ceil
 from pathlib import Path
@@ -14,7 +15,16 @@ from typing import NamedTuple
 
 from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
-from asp_nono.lab.analyze import CLOCKS, DASH, Clock, Ratio, SystemResults, TaskResults, seconds
+from asp_nono.lab.analyze import (
+    CLOCKS,
+    DASH,
+    Clock,
+    ComparisonConclusion,
+    Ratio,
+    SystemResults,
+    TaskResults,
+    seconds,
+)
 from asp_nono.lab.plan import counted
 from asp_nono.lab.run import SOLVED
 from asp_nono.lab.store import PuzzleName, Results, Run, machine_line, named
@@ -109,8 +119,8 @@ def _spread(spread: analyze.Spread | None) -> list[str]:
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
 
 
-def circumstances(results: Results) -> Iterator[str]:
-    """The recorded runs, the machines, the meter, and the checks."""
+def circumstances(results: Results, clock: Clock) -> Iterator[str]:
+    """The recorded runs, the machines, the meter, the checks, and how often the tests err."""
     if not results.runs:
         yield "no runs are recorded"
     yield from sorted({machine_line(facts) for facts in results.machines})
@@ -122,6 +132,12 @@ def circumstances(results: Results) -> Iterator[str]:
     watched = sum(run.outcome.guard == "rlimit and watchdog" for run in results.runs)
     if watched:
         yield f"memory of {counted(watched, 'run')} was only watched: BenchExec did not measure it"
+    yield from calibration(results, clock)
+
+
+def calibration(results: Results, clock: Clock) -> list[str]:
+    """How often the tests of tables err on these machines, as far as that was measured."""
+    return list(map(str, analyze.calibrations(results.copies, clock)))
 
 
 def tables(
@@ -140,7 +156,7 @@ def tables(
         else:
             yield summary(task)
         if reference:
-            yield ratio_table(task, reference)
+            yield ratio_table(task, reference, calibration(results, clock))
         if any(name.startswith("blobs-") for name in task.sets):
             yield growth_table(task, floor)
 
@@ -188,6 +204,17 @@ def _missing(task: TaskResults) -> list[str]:
     return [f"{label}: {counted(n, 'puzzle')} not run" for label, n in missing.items() if n]
 
 
+def _machines(task: TaskResults) -> Iterator[str]:
+    """A warning if systems ran on different machines, so that their figures do not compare."""
+    hosts = {
+        system.label: tuple(sorted({run.outcome.host for run in system.runs}))
+        for system in task.systems
+    }
+    if len({*hosts.values()}) > 1:
+        where = "; ".join(f"{label} on {', '.join(some)}" for label, some in hosts.items())
+        yield f"the systems ran on different machines, so figures do not compare: {where}"
+
+
 def _notes(task: TaskResults) -> list[str]:
     """Missing runs, the meaning of times, and the errors, each message once with its puzzles."""
     found: dict[str, dict[str, set[PuzzleName]]] = {}
@@ -195,7 +222,7 @@ def _notes(task: TaskResults) -> list[str]:
         if run.outcome.status == "error":
             mine = found.setdefault(run.outcome.message, {})
             mine.setdefault(run.label, set()).add(run.puzzle)
-    notes = [*_missing(task), *_clock_notes(task)]
+    notes = [*_missing(task), *_machines(task), *_clock_notes(task)]
     for message, who in islice(found.items(), _FAULTS):
         where = (
             f"{label} on {named(min(some)) if len(some) == 1 else counted(len(some), 'puzzle')}"
@@ -218,8 +245,10 @@ def _clock_notes(task: TaskResults) -> Iterator[str]:
         yield "the virtual best needs at least two repetitions, to tell speed from noise"
 
 
-def ratio_table(task: TaskResults, reference: str | None = None) -> Table:
-    """The ratio of every system to one of them, by default the best."""
+def ratio_table(
+    task: TaskResults, reference: str | None = None, notes: Sequence[str] = ()
+) -> Table:
+    """The ratio of every system to one of them, by default the best; `notes` stand below."""
     one = task.reference(reference)
     others = [system for system in task.ranked() if system is not one]
     found = analyze.adjusted([analyze.ratio(system, one) for system in others])
@@ -230,10 +259,27 @@ def ratio_table(task: TaskResults, reference: str | None = None) -> Table:
         ]
         for system, ratio in zip(others, found, strict=True)
     ]
-    notes = (
-        [] if reference else ["the best is chosen by the same runs, and so looks a little better"]
-    )
+    best = "the best is chosen by the same runs, and so looks a little better"
+    more = [note for pair in zip(others, found, strict=True) for note in _doubts(*pair, one)]
+    notes = [*([] if reference else [best]), *more, *notes]
     return Table(f"Compared with {one.label}", RATIO_HEAD, body, notes)
+
+
+def _doubts(system: SystemResults, ratio: Ratio, one: SystemResults) -> Iterator[str]:
+    """What a reader of a conclusion must know: what was left out, and what contradicts it."""
+    if ratio.unmatched:
+        left = counted(ratio.unmatched, "puzzle")
+        yield f"{system.label}: {left} left out: no runs of both one after the other on one machine"
+    mine, theirs = system.par(2), one.par(2)
+    better = ratio.conclusion is ComparisonConclusion.BETTER
+    if mine is None or theirs is None or not (better or ratio.conclusion == "worse"):
+        return
+    if mine > theirs if better else mine < theirs:
+        other = "larger" if better else "smaller"
+        yield (
+            f"{system.label}: {ratio.conclusion} on most puzzles, but its PAR2 is {other} "
+            f"({seconds(mine)} to {seconds(theirs)}): long and unsolved runs decide PAR2"
+        )
 
 
 def set_table(task: TaskResults, name: str, reference: str | None, floor: int) -> Table:
@@ -243,7 +289,7 @@ def set_table(task: TaskResults, name: str, reference: str | None, floor: int) -
         head, one = (*head, f"to {reference}", "min-max"), task.system(reference)
         ratios = (_spread(analyze.total_ratio(system, one, task.clock)) for system in task.systems)
         body = [[*cells, *more] for cells, more in zip(body, ratios, strict=True)]
-    notes = [*_missing(task), *filter(None, map(_unsolved, task.systems))]
+    notes = [*_missing(task), *_machines(task), *filter(None, map(_unsolved, task.systems))]
     return Table(f"{name}, {_title(task)}", head, body, notes)
 
 
@@ -342,7 +388,7 @@ def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Ta
 
 def markdown(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     """The report in Markdown."""
-    lines = [*warnings(wrong), *circumstances(results), ""]
+    lines = [*warnings(wrong), *circumstances(results, clock), ""]
     return "\n".join([*lines, *(table.markdown() for table in tables(results, clock))])
 
 
@@ -372,7 +418,7 @@ def page(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     files = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
     return files.get_template("report.html").render(
         title=" and ".join(dict.fromkeys(name for name, _ in results.plans)) or results.path.name,
-        circumstances=list(circumstances(results)),
+        circumstances=list(circumstances(results, clock)),
         wrong=wrong,
         labels=labels,
         sets=sets,
@@ -382,7 +428,7 @@ def page(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
         plans=results.plans,
         title_of=_title,
         summary=summary,
-        ratio_table=ratio_table,
+        ratio_table=partial(ratio_table, notes=calibration(results, clock)),
         named=named,
         plots=plots,
         clock=CLOCKS[clock],
@@ -442,7 +488,7 @@ def _run_cells(run: Run) -> list[object]:
 
 def latex(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     """The tables for LaTeX, the warnings and circumstances as comments."""
-    said = "\n".join([*warnings(wrong), *circumstances(results)]).splitlines()
+    said = "\n".join([*warnings(wrong), *circumstances(results, clock)]).splitlines()
     comments = (f"% {line}".rstrip() for line in said)
     return "\n".join([*comments, *(table.latex() for table in tables(results, clock))])
 

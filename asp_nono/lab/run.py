@@ -8,22 +8,24 @@ import os
 import platform
 import re
 import warnings
-from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory, gettempdir
 from time import perf_counter
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from uuid import uuid4
 
+from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.files import write
 from asp_nono.grid import Grid
 from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import PlannedTask
-from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
+from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System, Text
 from asp_nono.messages import NOTHING, AspNonoError, Message, PuzzleError, verbatim
 from asp_nono.puzzle import mismatch
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, out_of_memory
@@ -60,6 +62,12 @@ REPORTED = {name: text for name, (text, _) in _STAGES.items() if text}
 STAGES = tuple(dict.fromkeys(recorded for _, recorded in _STAGES.values() if recorded))
 """The stages of a run that are recorded, in their order."""
 
+CELL = Instance(
+    "", "cell", Text("cell.non", b"width 1\nheight 1\nrows\n1\ncolumns\n1\n"), 1, False, (1, 1, 1)
+)
+"""The puzzle on which the start of programs is measured."""
+
+_START, _STARTED = 2.0, 3  # seconds in which a program starts; how often that is measured
 _GRACE = 0.5  # seconds beyond its limit in which a run may report statistics before it is killed
 _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict is searched for
 _DIGITS = 4000  # python reads no longer numbers
@@ -113,6 +121,10 @@ class RunOutcome:
     begun: str = ""
     busy: float | None = None
     host: str = ""
+    window: str = ""
+    process_id: str = ""
+    calibrated_wall: float | None = None
+    calibrated_cpu: float | None = None
 
     @property
     def solved(self) -> bool:
@@ -162,32 +174,160 @@ class PlannedRun:
         return systems.sha256(json.dumps(parts, sort_keys=True).encode())
 
 
-def carry_out(runs: Sequence[PlannedRun]) -> list[RunOutcome]:
-    """Carry out runs of one process: one run, or all of a shared process.
+MatchedSet: TypeAlias = Sequence[PlannedRun]
+"""Runs of all systems on one puzzle, one after the other on one machine."""
 
-    A shared process that a limit ended is followed by another.
+
+def carry_out(sets: Iterable[MatchedSet]) -> Iterator[list[RunOutcome]]:
+    """Carry out matched sets, one run after the other; the outcomes of each set as it ends.
+
+    A shared process works through the puzzles of all sets, in turns with those of other systems.
     """
-    waiting, outcomes, limits = deque(runs), list[RunOutcome](), runs[0].limits
-    work = _program if isinstance(runs[0].system, ProgramSystem) else _trials
-    start = meter(together=runs[0].system.shared)
-    guard = "nothing" if limits.megabytes is None else start.guard
-    known = {"guard": guard, "meter": start.meter}
-    while waiting:
-        with _temporary() as folder:
-            left = len(waiting)
+    window = _Window()
+    try:
+        for some in sets:
+            yield [window.outcome(planned) for planned in some]
+    finally:
+        window.close()
+
+
+class _Window:
+    """Runs one after the other on this machine, with the shared processes that take part."""
+
+    def __init__(self) -> None:
+        self._name, self._number = uuid4().hex[:12], 0
+        self._shared: dict[str, _SharedProcess] = {}
+
+    def outcome(self, planned: PlannedRun) -> RunOutcome:
+        """Carry out a run."""
+        system, limits = planned.system, planned.limits
+        start = meter(together=system.shared)
+        guard = "nothing" if limits.megabytes is None else start.guard
+        before = start_of(planned)
+        process = self._process(planned)
+        with nullcontext(process.folder) if process else _temporary() as folder:
             try:
-                found = work(waiting, folder, start)
+                values = process.decide(planned) if process else _alone(planned, folder, start)
             except StoppedError:
                 raise
             except AspNonoError as error:  # its program cannot be started, or was not measured
-                if len(waiting) == left:
-                    waiting.popleft()
-                fault = _circumstances() | {"status": "error", "message": error.message}
-                found = [fault] * (left - len(waiting))
-            for values in found:
-                message = systems.without_folder(str(values.get("message", "")), folder)
-                outcomes.append(RunOutcome(**{**known, **values, "message": message}))
-    return outcomes
+                values = _circumstances() | {"status": "error", "message": error.message}
+        message = systems.without_folder(str(values.get("message", "")), folder)
+        number = process.name if process else self._number
+        known: dict[str, Any] = {
+            "guard": guard,
+            "meter": start.meter,
+            "window": self._name,
+            "process_id": f"{self._name}-{number}",
+            "calibrated_wall": before.wall,
+            "calibrated_cpu": before.cpu,
+        }
+        return RunOutcome(**{**known, **values, "message": message})
+
+    def _process(self, planned: PlannedRun) -> "_SharedProcess | None":
+        """The process that is to decide the puzzle; None for a new one of its own."""
+        label = planned.system.label
+        process = self._shared.get(label)
+        if process is None or not process.alive:
+            self._number += 1
+            if not planned.system.shared:
+                return None
+            if process:
+                process.close()
+            process = self._shared[label] = _SharedProcess(planned, self._number)
+        return process
+
+    def close(self) -> None:
+        """End the shared processes."""
+        for process in self._shared.values():
+            process.close()
+
+
+class _SharedProcess:
+    """A process of ours that is given one puzzle after the other, until a limit or an error."""
+
+    def __init__(self, first: PlannedRun, name: int) -> None:
+        self.name, self.alive = name, True
+        self._stack = ExitStack()
+        self.folder = self._stack.enter_context(_temporary())
+        limits = Limits(megabytes=first.limits.megabytes)  # the reader limits the time
+        command, text = python_module("asp_nono.lab.trial"), order(first, self.folder, limits)
+        program = WatchedProgram(command, limits, text=None, environment=environment())
+        self._program = self._stack.enter_context(program)
+        self._program.tell(text)
+
+    def decide(self, planned: PlannedRun) -> dict[str, Any]:
+        """Have it decide a puzzle: the fields of an outcome."""
+        self._program.tell(puzzle_line(planned, self.folder))
+        try:
+            values, self.alive = _followed(self._program, planned)
+        except BaseException:
+            self.alive = False
+            raise
+        return values
+
+    def close(self) -> None:
+        """End it."""
+        self._stack.close()
+
+
+class Start(NamedTuple):
+    """What a program takes before it works, in seconds; None if that is not known."""
+
+    wall: float | None
+    cpu: float | None
+
+
+_STARTS: dict[str, Start] = {}  # measured in this process
+
+
+def start_of(planned: PlannedRun) -> Start:
+    """What the program of a run takes on this machine before it works; nothing if it is shared.
+
+    That is the median for a puzzle of one cell, of ours without the stages that each run measures:
+    starting Python, and loading clingo, which some puzzles need and others do not. All systems of
+    ours have this start in common. Measuring it also fills caches.
+    """
+    system = planned.system
+    if system.shared:
+        return Start(0.0, 0.0)
+    theirs = isinstance(system, ProgramSystem)
+    key = json.dumps(systems.identity(system), sort_keys=True) if theirs else ""
+    if key not in _STARTS:
+        if not theirs:
+            system = RecipeSystem.of(recipe(DEFAULT).with_deductions("none"))
+        one = replace(planned, system=system, instance=CELL, limits=Limits(seconds=_START))
+        _STARTS[key] = _calibrated(one)
+    return _STARTS[key]
+
+
+def _calibrated(planned: PlannedRun) -> Start:
+    found = []
+    for _ in range(_STARTED):
+        try:
+            with _temporary() as folder:
+                values = _alone(planned, folder, meter())
+        except StoppedError:
+            raise
+        except AspNonoError:
+            return Start(None, None)
+        if values["status"] == "time-out":
+            return Start(None, None)
+        stages = {one: [f"start_{one}", f"load_{one}"] for one in ("wall", "cpu")}
+        found.append(
+            [values[one] - sum(values.get(name, 0.0) for name in stages[one]) for one in stages]
+        )
+    return Start(*(max(0.0, median(some)) for some in zip(*found, strict=True)))
+
+
+def _alone(
+    planned: PlannedRun, folder: Path, start: type[MeteredProgram] = WatchedProgram
+) -> dict[str, Any]:
+    """Carry out a run in a process of its own."""
+    if isinstance(planned.system, ProgramSystem):
+        return _program(planned, folder, start)
+    with trial(planned, folder, start) as program:
+        return _followed(program, planned)[0]
 
 
 @contextmanager
@@ -209,67 +349,50 @@ def _circumstances() -> dict[str, Any]:
     return {"begun": begun, "busy": round(os.getloadavg()[0], 2), "host": platform.node()}
 
 
-def _trials(
-    waiting: deque[PlannedRun], folder: Path, start: type[MeteredProgram]
-) -> list[dict[str, Any]]:
-    """Carry out runs of ours in one process until it ends."""
-    shared = waiting[0].system.shared
-    with trial(waiting, folder, start) as program:
-        found = _followed(program, waiting)
-        whole = program.wait()
-    if shared:
-        for clock, spent in (("wall", whole.wall), ("cpu", whole.cpu)):
-            before = spent - sum(values[clock] for values in found)
-            found[0][f"start_{clock}"] = max(0.0, before)
-    return found
-
-
 def trial(
-    runs: Sequence[PlannedRun],
+    planned: PlannedRun,
     folder: Path,
     start: type[MeteredProgram] = WatchedProgram,
     **more: object,
 ) -> MeteredProgram:
-    """Start the program `trial` with runs of one system; `more` is added to its order."""
-    limits = _limits(runs)
+    """Start the program `trial` with a run of ours; `more` is added to its order."""
+    limits = planned.limits
+    text = order(planned, folder, limits, **more) + puzzle_line(planned, folder)
     seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
     limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
-    text = json.dumps(order(runs, folder) | more)
     command = python_module("asp_nono.lab.trial")
     return start(command, limits, text=text, environment=environment())
 
 
-def _limits(runs: Sequence[PlannedRun]) -> Limits:
-    """The time of a shared process is not limited, only that of each puzzle, by the reader."""
-    limits = runs[0].limits
-    return Limits(megabytes=limits.megabytes) if runs[0].system.shared else limits
-
-
-def order(runs: Sequence[PlannedRun], folder: Path) -> dict[str, Any]:
-    """What the program `trial` is to do, as values of JSON; its files are written to a folder."""
-    first, system, limits = runs[0], runs[0].system, _limits(runs)
+def order(planned: PlannedRun, folder: Path, limits: Limits, **more: object) -> str:
+    """What the program `trial` is to do, as a line of JSON; encodings are written to a folder."""
+    system = planned.system
     found: dict[str, Any] = {
-        "puzzles": [
-            (str(written(planned.instance, folder)), planned.instance.number) for planned in runs
-        ],
-        **asdict(first.task),
+        **asdict(planned.task),
         "seconds": limits.seconds,
         "cpu": limits.cpu_seconds,
         "megabytes": limits.megabytes,
         "shared": system.shared,
+        **more,
     }
     if isinstance(system, CountingSystem):
         found["method"] = system.method
     elif isinstance(system, RecipeSystem):
         recipe = system.written(folder)
         found |= {"recipe": recipe.name, "deductions": recipe.deductions}
-        found["options"] = [*recipe.options, f"--seed={first.seed}"]
+        found["options"] = [*recipe.options, f"--seed={planned.seed}"]
         found |= {"parts": recipe.parts, "own": recipe.own}
         found["encodings"] = list(map(str, recipe.files))
         if recipe.heuristic:
             found["heuristic"] = str(recipe.heuristic)
             found["schedule"] = list(map(asdict, recipe.schedule))
-    return found
+    return json.dumps(found) + "\n"
+
+
+def puzzle_line(planned: PlannedRun, folder: Path) -> str:
+    """The puzzle, which is written to a folder, as `trial` reads it."""
+    file = written(planned.instance, folder)
+    return json.dumps([str(file), planned.instance.number]) + "\n"
 
 
 class TrialReport:
@@ -316,12 +439,11 @@ class TrialReport:
         return values
 
 
-def _followed(program: MeteredProgram, waiting: deque[PlannedRun]) -> list[dict[str, Any]]:
-    """The report of the process on each puzzle, and on the one that a limit or an error ended."""
-    found: list[dict[str, Any]] = []
-    limits = waiting[0].limits
+def _followed(program: MeteredProgram, planned: PlannedRun) -> tuple[dict[str, Any], bool]:
+    """The report of a process on a puzzle, and whether the process goes on."""
+    limits, shared = planned.limits, planned.system.shared
     report, since, late = TrialReport(), perf_counter(), False
-    while waiting:
+    while True:
         begun = report.before is not None
         timed = begun and limits.seconds is not None
         try:
@@ -333,33 +455,27 @@ def _followed(program: MeteredProgram, waiting: deque[PlannedRun]) -> list[dict[
         if not begun:
             since = perf_counter()
         elif "peak_bytes" in report.values:
-            waiting.popleft()
             values = report.values
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
-            found.append(conclude(limits, values, usage))
-            report = TrialReport()
+            return conclude(limits, values, usage), True
     if late:
         program.kill()
     usage = program.wait()
-    if waiting:
-        if waiting.popleft().system.shared:
-            wall, cpu = perf_counter() - since, usage.cpu - (report.before or 0.0)
-            ended = Cause.TIME if late else usage.ended
-            usage = replace(usage, cpu=max(0.0, cpu), wall=wall, ended=ended)
-        found.append(conclude(limits, report.completed(usage), usage))
-    return found
+    if shared:
+        wall, cpu = perf_counter() - since, usage.cpu - (report.before or 0.0)
+        ended = Cause.TIME if late else usage.ended
+        usage = replace(usage, cpu=max(0.0, cpu), wall=wall, ended=ended)
+    return conclude(limits, report.completed(usage), usage), False
 
 
-def _program(
-    waiting: deque[PlannedRun], folder: Path, start: type[MeteredProgram]
-) -> list[dict[str, Any]]:
+def _program(planned: PlannedRun, folder: Path, start: type[MeteredProgram]) -> dict[str, Any]:
     """Run another program: its verdict, and what it took."""
-    planned, values = waiting.popleft(), _circumstances()
+    values = _circumstances()
     system = cast("ProgramSystem", planned.system)
     try:
         file = _converted(planned.instance, system.form, folder)
     except AspNonoError as error:
-        return [values | {"status": "error", "message": error.message}]
+        return values | {"status": "error", "message": error.message}
     words = [word.replace(systems.FILE, str(file)) for word in system.words]
     (place := folder / "run").mkdir()
     listen = not system.silent
@@ -367,7 +483,7 @@ def _program(
         output = _tail(program) if listen else b""
         usage = program.wait()
         values |= verdict(system, output.decode(errors="replace"), usage.status)
-        return [conclude(planned.limits, values, usage)]
+        return conclude(planned.limits, values, usage)
 
 
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:

@@ -10,10 +10,11 @@ import os
 import platform
 import re
 import sqlite3
+import tomllib
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -32,7 +33,7 @@ from asp_nono.run.limits import Limits
 from asp_nono.run.meter import smallest_peak
 
 APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
-VERSION = 3  # of the tables (PRAGMA user_version)
+VERSION = 4  # of the tables (PRAGMA user_version)
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
 
@@ -53,14 +54,16 @@ TABLES = _sql(
 
 _QUERY = _sql("runs.sql", outcome=", ".join(FIELDS))  # all runs
 
-_DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
-number width height colors known_low known_high task repetition seed time_limit cpu_limit
-memory_limit machine"""
+_DESCRIBED = """key system recipe deductions options encoding_hash process copy set puzzle
+puzzle_hash number width height colors known_low known_high task repetition seed time_limit
+cpu_limit memory_limit machine"""
 DESCRIPTION = tuple(_DESCRIBED.split())  # what describes a run in exports
 
 _TABLE = re.compile("CREATE TABLE ([a-z]+)")
 _PLANNED = """SELECT count(*), sum(run.key IS NULL) FROM
 (SELECT DISTINCT key FROM planned) AS planned LEFT JOIN run ON run.key = planned.key"""
+
+_PLANS = "SELECT key, name, plan FROM planned JOIN plan ON plan.id = plan"
 
 PuzzleName = tuple[str, str]  # its set and its name there
 
@@ -83,6 +86,7 @@ class Run:
     outcome: RunOutcome
     about: Mapping[str, Any] = field(default_factory=dict)
     cpu_limit: float | None = None
+    plans: Sequence[str] = ()  #: the names of the plans that it belongs to
 
     @cached_property
     def claims(self) -> Range:
@@ -98,7 +102,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A file of results: its runs in order, the machines as JSON, and the plans by name as TOML."""
+    """A file of results: its runs, the machines as JSON, and the plans by name as TOML.
+
+    The runs of the plan that was begun last come first.
+    """
 
     path: Path
     runs: Sequence[Run]
@@ -106,21 +113,47 @@ class Results:
     plans: Sequence[tuple[str, str]] = ()
     planned: int | None = None  #: the runs of all plans; None if the file does not say
     missing: int = 0  #: of these, not recorded
+    copies: Sequence[Run] = ()  #: runs of copies of a system, which calibrate the tests
 
-    def only(self, systems: Sequence[str], puzzles: Sequence[str]) -> "Results":
-        """The same with the runs that match one pattern of each kind; no patterns match all."""
-
-        def fits(name: str, patterns: Sequence[str]) -> bool:
-            return not patterns or any(fnmatchcase(name, _pattern(one)) for one in patterns)
-
-        runs = [
-            run
-            for run in self.runs
-            if fits(run.label, systems) and fits("/".join(run.puzzle), puzzles)
-        ]
-        if self.runs and not runs:
+    def only(self, chosen: "Selection") -> "Results":
+        """The same with the runs that are chosen; PuzzleError if there are none."""
+        runs, copies = (
+            [run for run in some if chosen.fits(run)] for some in (self.runs, self.copies)
+        )
+        if (self.runs or self.copies) and not (runs or copies):
             raise PuzzleError("no run matches", path=str(self.path))
-        return replace(self, runs=runs)
+        return replace(self, runs=runs, copies=copies)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """Which runs are meant: those that match one pattern (with *) of each kind that has some."""
+
+    systems: Sequence[str] = ()
+    puzzles: Sequence[str] = ()
+    statuses: Sequence[str] = ()
+    tasks: Sequence[str] = ()
+    plans: Sequence[str] = ()
+    limits: Sequence[float] = ()  #: seconds of wall-clock or CPU time
+
+    def __bool__(self) -> bool:
+        return any(map(bool, (getattr(self, one.name) for one in fields(self))))
+
+    def fits(self, run: Run) -> bool:
+        """Whether a run is meant."""
+        kinds = (
+            (self.systems, [run.label]),
+            (self.puzzles, [named(run.puzzle)]),
+            (self.statuses, [run.outcome.status]),
+            (self.tasks, [run.about["task"]]),
+            (self.plans, run.plans),
+        )
+        texts = all(
+            any(fnmatchcase(name, _pattern(one)) for name in names for one in patterns)
+            for patterns, names in kinds
+            if patterns
+        )
+        return texts and (not self.limits or bool({run.limit, run.cpu_limit} & {*self.limits}))
 
 
 class Store(AbstractContextManager["Store"]):
@@ -213,16 +246,22 @@ class Store(AbstractContextManager["Store"]):
         with self._sqlite():
             return bytes(self._base.serialize())
 
+    def last_plan(self) -> sqlite3.Row | None:
+        """The plan that was begun last, calibrations aside; None if there is none."""
+        plans = self.rows("SELECT * FROM plan ORDER BY begun DESC, id DESC")
+        return next((row for row in plans if "copies" not in tomllib.loads(row["text"])), None)
+
     def recorded(self) -> set[str]:
         """The keys of all recorded runs."""
         return {row[0] for row in self.rows("SELECT key FROM run")}
 
     def begin(self, name: str, text: str, base: Path, keys: Iterable[str]) -> int:
         """Record a plan, the folder of its paths, and the keys of its runs; its number."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
+        now = datetime.now(UTC).isoformat(timespec="microseconds")
         with self._writing():
             more = {"name": name, "base": str(base.absolute()), "begun": now}
             number = self._number("plan", {"text": text}, more)
+            self._base.execute("UPDATE plan SET begun = ? WHERE id = ?", (now, number))
             # what was planned before the contents changed is planned no more
             self._base.execute("DELETE FROM planned WHERE plan = ?", (number,))
             rows = ((number, key) for key in keys)
@@ -230,28 +269,33 @@ class Store(AbstractContextManager["Store"]):
             return number
 
     def add(
-        self, planned: PlannedRun, outcome: RunOutcome, plan: int, machine: Mapping[str, object]
+        self,
+        found: Iterable[tuple[PlannedRun, RunOutcome]],
+        plan: int,
+        machine: Mapping[str, object],
     ) -> None:
-        """Record a run; once this returns it survives any crash."""
+        """Record the runs of a matched set; once this returns they survive any crash."""
         facts = json.dumps(machine, sort_keys=True, ensure_ascii=False)
         with self._writing():
-            row = {
-                "key": planned.key,
-                "system": self._system(planned.system),
-                "instance": self._instance(planned.instance),
-                "plan": plan,
-                "machine": self._number("machine", {"facts": facts}, {}),
-                "task": str(planned.task),
-                "repetition": planned.repetition,
-                "seed": planned.seed,
-                "time_limit": planned.limits.seconds,
-                "cpu_limit": planned.limits.cpu_seconds,
-                "memory_limit": planned.limits.megabytes,
-            }
-            self._insert("run", row | to_row(outcome))
+            place = self._number("machine", {"facts": facts}, {})
+            for planned, outcome in found:
+                row = {
+                    "key": planned.key,
+                    "system": self._system(planned.system),
+                    "instance": self._instance(planned.instance),
+                    "plan": plan,
+                    "machine": place,
+                    "task": str(planned.task),
+                    "repetition": planned.repetition,
+                    "seed": planned.seed,
+                    "time_limit": planned.limits.seconds,
+                    "cpu_limit": planned.limits.cpu_seconds,
+                    "memory_limit": planned.limits.megabytes,
+                }
+                self._insert("run", row | to_row(outcome))
 
     def _system(self, system: System) -> int:
-        more: dict[str, Any] = {"label": system.label, "process": "own"}
+        more: dict[str, Any] = {"label": system.label, "process": "own", "copy": 0}
         if isinstance(system, RecipeSystem):
             for text in system.texts:
                 self._insert("blob", asdict(text) | {"hash": text.hash})
@@ -261,6 +305,7 @@ class Store(AbstractContextManager["Store"]):
                 "options": json.dumps(system.recipe.options),
                 "encoding_hash": sha256("".join(text.hash for text in system.texts).encode()),
                 "process": "shared" if system.shared else "own",
+                "copy": system.copy,
             }
         defined = json.dumps(identity(system), sort_keys=True, ensure_ascii=False)
         return self._number("system", {"identity": defined}, more)
@@ -272,18 +317,11 @@ class Store(AbstractContextManager["Store"]):
         more = dict(zip(names, (*one.size, one.known.low, one.known.high), strict=True))
         return self._number("instance", which, more)
 
-    def drop(self, statuses: Sequence[str], systems: Sequence[str], puzzles: Sequence[str]) -> int:
-        """Delete the runs that match a pattern (with *) of each kind that has some; how many."""
-        kinds = (("status", statuses), ("label", systems), ("set_name || '/' || name", puzzles))
-        given = [(what, patterns) for what, patterns in kinds if patterns]
-        tests = [f"({' OR '.join([f'{what} GLOB ?'] * len(some))})" for what, some in given]
-        where = " AND ".join(tests) or "TRUE"
+    def drop(self, keys: Iterable[str]) -> int:
+        """Delete the runs with these keys; how many."""
         with self._writing():
-            query = f"""DELETE FROM run WHERE key IN (SELECT key FROM run
-                JOIN system ON system.id = system JOIN instance ON instance.id = instance
-                WHERE {where})"""  # noqa: S608 - our own names
-            values = [_pattern(one) for _, patterns in given for one in patterns]
-            return self._base.execute(query, values).rowcount
+            query = "DELETE FROM run WHERE key = ?"
+            return self._base.executemany(query, ((key,) for key in keys)).rowcount
 
     def merge(self, path: Path) -> int:
         """Add the runs of another file that are not here; how many."""
@@ -373,10 +411,17 @@ def load(path: Path) -> Results:
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
         ((planned, missing),) = map(tuple, store.rows(_PLANNED))
+        last, names = store.last_plan(), dict[str, list[str]]()
+        current = set[str]()  # the keys of the runs of the last plan
+        for key, name, plan in store.rows(_PLANS):
+            names.setdefault(key, []).append(name)
+            if last and plan == last["id"]:
+                current.add(key)
+        rows.sort(key=lambda row: row["key"] not in current)
     labels = versions((row["system"], row["identity"]) for row in rows)
     puzzles = versions(map(_puzzle, rows))
     limits = Counter(task for task, _ in {(row["task"], _limits(row)) for row in rows})
-    runs = []
+    runs, copies = list[Run](), list[Run]()
     for row in rows:
         task = row["task"]
         run = Run(
@@ -389,9 +434,10 @@ def load(path: Path) -> Results:
             outcome=_from_row(row),
             about={name: row[name] for name in DESCRIPTION},
             cpu_limit=row["cpu_limit"],
+            plans=names.get(row["key"], []),
         )
-        runs.append(run)
-    return Results(path, runs, machines, plans, planned, missing or 0)
+        (copies if row["copy"] else runs).append(run)
+    return Results(path, runs, machines, plans, planned, missing or 0, copies)
 
 
 def versions(known: Iterable[tuple[str, Hashable]]) -> dict[tuple[str, Hashable], str]:

@@ -33,6 +33,7 @@ from asp_nono.messages import EncodingError, Message, PuzzleError, UnknownNameEr
 
 FILE = "{file}"  # stands for the puzzle's file in the command of another solver
 VERDICTS = ("found", "unique", "multiple", "none")  # what another program's output can mean
+COPY = " (copy "  # begins the number of a copy in the name of a system
 METHODS = ("auto", "topdown", "frontier")  # of counting, without an encoding
 
 
@@ -75,6 +76,7 @@ class RecipeSystem(System):
 
     recipe: Recipe
     texts: tuple[Text, ...]
+    copy: int = 0  #: the number of a copy that tries out the tests of the lab; 0 for none
 
     @classmethod
     def of(
@@ -142,6 +144,7 @@ def identity(system: System) -> dict[str, object]:
                 **({"schedule": schedule} if system.recipe.heuristic else {}),
                 **({"parts": system.recipe.parts} if system.recipe.parts else {}),
                 **({"process": SHARED} if system.shared else {}),
+                **({"copy": system.copy} if system.copy else {}),
             }
         case CountingSystem():
             return {"code": code(), "counting": system.method}
@@ -179,6 +182,12 @@ def systems(plan: Plan) -> list[System]:
         found[theirs.label] = theirs
     if not found:
         raise PuzzleError("nothing to compare; expected recipes, methods, against or [[external]]")
+    first = next(iter(found.values()))
+    if plan.copies and isinstance(first, RecipeSystem):
+        return [
+            replace(first, label=f"{first.label}{COPY}{number})", copy=number)
+            for number in range(1, plan.copies + 1)
+        ]
     return list(found.values())
 
 

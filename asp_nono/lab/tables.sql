@@ -40,7 +40,8 @@ CREATE TABLE system (
     deductions TEXT,
     options TEXT,
     encoding_hash TEXT,
-    process TEXT
+    process TEXT,
+    copy INTEGER NOT NULL
 );
 CREATE TABLE run (
     key TEXT PRIMARY KEY,

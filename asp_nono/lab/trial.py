@@ -1,8 +1,9 @@
 """The program of our runs: `python -m asp_nono.lab.trial`, which decides puzzles and is timed.
 
-It reads an order in JSON from standard input and reports each stage and solution in a line of JSON,
-so that what was done is known whatever ends it. Limits hold from outside; but when time is up while
-clingo searches, it ends the search itself, since only then are there statistics.
+It reads an order from standard input, then puzzles, each in a line of JSON, and reports each stage
+and solution in a line of JSON, so that what was done is known whatever ends it. Limits hold from
+outside; but when time is up while clingo searches, it ends the search itself, since only then are
+there statistics.
 """
 
 import time
@@ -66,6 +67,10 @@ class Stages:
             wall, cpu = _BEGAN + _INTERPRETER, _INTERPRETER
         report(stage=stage, wall=wall - self._wall, cpu=cpu - self._cpu, **known)
         self._wall, self._cpu = wall, cpu
+
+    def begin(self) -> None:
+        """The next stage begins now; what was before belongs to none."""
+        self._wall, self._cpu = time.monotonic(), time.process_time()
 
 
 class SearchWatch:
@@ -251,17 +256,18 @@ def main() -> None:
     stages = Stages()
     stages.over("interpreter")
     stages.over("imports")
-    order = json.load(sys.stdin)
+    order = json.loads(sys.stdin.readline())
     warnings.simplefilter("ignore")
     stages.over("job")
     for module in order.get("imports", ()):
         import_module(module)
-    if not order["shared"]:
-        stages.over("imports")
-    for file, number in order["puzzles"]:
+    stages.over("imports")
+    for line in sys.stdin:
+        file, number = json.loads(line)
         wall, cpu = time.monotonic(), time.process_time()
         if order["shared"]:
             report(next=cpu)
+            stages.begin()
         try:
             _decide(order, stages, file, number)
         except AspNonoError as error:

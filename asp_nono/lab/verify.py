@@ -13,7 +13,7 @@ from asp_nono.messages import Message, plural, together
 def read(path: Path) -> Results:
     """A file of results, its runs cross-checked."""
     results = load(path)
-    return replace(results, runs=cross_checked(results.runs))
+    return replace(results, runs=cross_checked(results.runs), copies=cross_checked(results.copies))
 
 
 def _by_puzzle(runs: Iterable[Run]) -> dict[PuzzleName, list[Run]]:

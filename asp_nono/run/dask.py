@@ -15,18 +15,17 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from threading import current_thread, local, main_thread
 from time import monotonic
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from asp_nono.messages import AspNonoError, Message, PuzzleError, missing_extra
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.run.pool import Children, Items, Job, Pool, Stream, value_of
+from asp_nono.run.pool import Children, Items, Job, Pool, Stream
 from asp_nono.run.process import Scope
 
 if TYPE_CHECKING:
     from distributed import Future, LocalCluster
 
-P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -46,6 +45,7 @@ class Dask(Pool):
 
     def __init__(self, address: str, limits: Limits | None = None) -> None:
         super().__init__(limits)
+        self._known = 0, 0.0  # the threads of all workers, and until when that is taken for true
         own = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
         if not own and not re.fullmatch(_ADDRESS, address):
             raise PuzzleError(
@@ -68,22 +68,19 @@ class Dask(Pool):
         return _AHEAD * (self._capacity() or 1)
 
     def _capacity(self) -> int:
-        """The threads of all workers; AspNonoError if the scheduler is gone."""
-        with _still_there(OSError):
-            return sum(self.client.nthreads().values())
+        """The threads of all workers, as they were lately; AspNonoError if the scheduler is gone.
+
+        The scheduler is asked now and then, not at each result of a job.
+        """
+        if monotonic() >= self._known[1]:
+            with _still_there(OSError):
+                self._known = sum(self.client.nthreads().values()), monotonic() + _POLL
+        return self._known[0]
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`; everything comes at once when the job has ended."""
         function = partial(_in_child, job, limits or self.limits)
         return Stream(partial(self._work, function), self.running)
-
-    def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The value of a function in the process of a worker itself; see `Pool`.
-
-        Cancelling it stops what it has started there, for example a `Program`.
-        """
-        work = partial(self._work, lambda: [function(*args, **kwargs)])
-        return value_of(Stream[T](work, self.running))
 
     def _work(self, function: Callable[[], list[S | Stopped]], stream: Stream[S]) -> Items[S]:
         """The answer of a worker to a job."""

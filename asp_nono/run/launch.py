@@ -148,8 +148,8 @@ class Watch:
         return MEMORY_LIMIT if 0 < self.bounds.bytes < self.peak else ""
 
 
-def descendants() -> dict[int, list[bytes]]:
-    """All descendants of this process, with the fields of /proc/PID/stat behind their names."""
+def descendants(of: int = 0) -> dict[int, list[bytes]]:
+    """All descendants of a process (0: this one), with fields of /proc/PID/stat behind its name."""
     found: dict[int, list[bytes]] = {}
     children: dict[int, list[int]] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 - pathlib is large
@@ -160,7 +160,7 @@ def descendants() -> dict[int, list[bytes]]:
             continue  # it has just ended
     for process, fields in found.items():
         children.setdefault(int(fields[_PARENT]), []).append(process)
-    below = [os.getpid()]
+    below = [of or os.getpid()]
     for process in below:
         below += children.get(process, [])
     return {process: found[process] for process in below[1:]}

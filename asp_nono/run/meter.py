@@ -8,18 +8,22 @@ Tools for Technology Transfer 21, 2019. Our launcher, `launch`, works on every P
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
+from threading import Event, Thread
+from time import monotonic
 from typing import ClassVar, Protocol, Self
 
 from asp_nono.messages import AspNonoError
+from asp_nono.run.launch import descendants
 from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.process import ROOT, Process, current_scope
 
@@ -34,6 +38,7 @@ run_by_benchexec()"""
 _LARGEST = 1 << 28  # bytes of a file that a program under BenchExec writes: its output is one
 _KEPT = 1 << 21  # the last bytes of its output that are read
 _SHOWN = 4096  # of standard error
+_LATE, _DEAD = 4.0, 10.0  # seconds for what measures to end at a limit, and then before it dies
 _TRIAL = (48, 192)  # MiB that a program may use, and uses, which tries out whether it can limit
 
 
@@ -65,8 +70,9 @@ class MeteredProgram(Protocol):
     """A program that runs under limits and is measured, to be used in a `with` block.
 
     Limits are on the time of the whole program, the CPU time and the memory of all its processes.
-    Its standard input is `text`; its standard output comes in lines if we `listen`. Environment and
-    folder are ours when left out. It ends when this process does.
+    A limit on time holds whatever becomes of the processes that measure: they have some seconds
+    more. Its standard input is `text`; its standard output comes in lines if we `listen`.
+    Environment and folder are ours when left out. It ends when this process does.
 
     Attributes:
         meter: What measures it.
@@ -116,7 +122,10 @@ def meter(*, together: bool = False) -> type[MeteredProgram]:
 
 
 class WatchedProgram(Process):
-    """A program that our launcher starts, watches and measures; see `MeteredProgram`."""
+    """A program that our launcher starts, watches and measures; see `MeteredProgram`.
+
+    Without a `text` its standard input is what it is told.
+    """
 
     meter: ClassVar[str] = "processes"
     guard: ClassVar[str] = "rlimit and watchdog"
@@ -126,7 +135,7 @@ class WatchedProgram(Process):
         command: Sequence[str],
         limits: Limits | None = None,
         *,
-        text: str = "",
+        text: str | None = "",
         listen: bool = True,
         environment: Mapping[str, str] | None = None,
         folder: Path | None = None,
@@ -139,14 +148,16 @@ class WatchedProgram(Process):
         limits = limits or Limits()
         bounds = [limits.seconds or 0, limits.cpu_seconds or 0, limits.megabytes or 0]
         order = [*map(str, (channel, control, *bounds)), *command]
+        self._over, self._began = Event(), monotonic()
+        self._forced: Cause | None = None  # why it was ended without a report
         with TemporaryFile() as stdin:
-            stdin.write(text.encode())
+            stdin.write((text or "").encode())
             stdin.seek(0)
             super().__init__(
                 [sys.executable, "-I", "-S", str(_LAUNCHER), *order],
                 env=environment,
                 cwd=folder,
-                stdin=stdin,
+                stdin=subprocess.PIPE if text is None else stdin,
                 stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
                 pass_fds=(channel, control),
             )
@@ -157,21 +168,59 @@ class WatchedProgram(Process):
         except StoppedError:
             self.end()
             raise
+        if limits.seconds:
+            self._enforce(Cause.TIME, limits.seconds + _LATE)
+
+    def tell(self, text: str) -> None:
+        """Write to its standard input; nothing if it has ended."""
+        with suppress(OSError):
+            self.send(text.encode())
 
     def kill(self) -> None:
         """See `MeteredProgram`."""
         self._control.close()
+        if not self._reaped:
+            self._enforce(Cause.CANCELLED)
+
+    def _enforce(self, cause: Cause, seconds: float = 0.0) -> None:
+        """Have the launcher end after some seconds, also if the program has stopped or blocked it.
+
+        It is continued, then it is killed with all that it has started.
+        """
+
+        def end() -> None:
+            launcher = self._popen.pid
+            if self._over.wait(seconds):
+                return
+            with suppress(OSError):
+                os.kill(launcher, signal.SIGCONT)
+            if self._over.wait(_DEAD):
+                return
+            self._forced = cause
+            below = descendants(launcher) if sys.platform == "linux" else ()
+            for process in (launcher, *below):
+                with suppress(OSError):
+                    os.kill(process, signal.SIGKILL)
+
+        Thread(target=end, daemon=True).start()
 
     def wait(self) -> Usage:
         """See `MeteredProgram`."""
         if not self._reaped:
             self._words = self._report.read().split()
+            self._over.set()
             self._scope.remove(self)
             self._popen.wait()
             self._reaped = True
             self._read_rest()
             self._report.close()
-            self.kill()
+            self._control.close()
+            if self._popen.stdin:
+                with suppress(OSError):
+                    self._popen.stdin.close()
+        if not self._words and self._forced:
+            lasted = monotonic() - self._began
+            return Usage(-signal.SIGKILL, 0.0, lasted, 0, self._forced, self.tail())
         if not self._words:
             raise AspNonoError(
                 "{program} could not be measured: the process that measured it was killed",
@@ -229,7 +278,10 @@ class ContainedProgram:
             "workingDir": folder and str(folder),
         }
         runner = [sys.executable, "-P", "-c", _RUNNER]
-        self._runner = WatchedProgram(runner, text=json.dumps(order), environment=environment)
+        outer = Limits(limits.seconds and limits.seconds + _LATE)
+        self._runner = WatchedProgram(
+            runner, outer, text=json.dumps(order), environment=environment
+        )
         self._usage: Usage | None = None
         self._lines: Iterator[bytes] = iter(())
 
@@ -261,7 +313,7 @@ class ContainedProgram:
         """See `MeteredProgram`."""
         if not self._usage:
             ended = self._runner.wait()
-            self._usage = ended if ended.ended is Cause.CANCELLED else self._measured(ended)
+            self._usage = replace(ended, contained=True) if ended.ended else self._measured(ended)
         return self._usage
 
     def _measured(self, runner: Usage) -> Usage:
@@ -300,12 +352,14 @@ def run_by_benchexec() -> None:
     The order holds arguments of BenchExec's `execute_run`, with the name of a file as `stdin`.
     Without a result, the log on standard error says why.
     """
-    from benchexec.runexecutor import RunExecutor
+    from benchexec import runexecutor
 
+    # It would search all output of a program that was killed for the dumps of Java.
+    runexecutor._get_debug_output_after_crash = lambda *_: None  # noqa: SLF001 - no other way
     order = json.load(sys.stdin)
     resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST, _LARGEST))
     with Path(order.pop("stdin")).open("rb") as given:
-        executor = RunExecutor(use_namespaces=False)
+        executor = runexecutor.RunExecutor(use_namespaces=False)
         found = executor.execute_run(**order, stdin=given, write_header=False)
     if (code := found.get("exitcode")) is not None:
         figures = {name: found.get(name) for name in ("walltime", "cputime", "memory")}

@@ -27,7 +27,7 @@ def run(
     about: dict[str, Any] | None = None,
     **more: object,
 ) -> Run:
-    """A run; it takes twice as long on the wall."""
+    """A run in the matched set of its puzzle and repetition; it takes twice as long on the wall."""
     solved = status in ("unique", "multiple", "none", "found", "done")
     values = {
         "status": status,
@@ -39,10 +39,11 @@ def run(
         "solve_cpu": 0.5 * cpu,
         "peak_bytes": 50 << 20,
         "rules": 100,
+        "window": f"{puzzle}-{repetition}",
     }
     outcome = RunOutcome(**{**values, **more})  # type: ignore[arg-type] # of any field
     some, _, name = puzzle.partition("/")
-    content = {"puzzle_hash": puzzle, "number": 1, **(about or {})}
+    content = {"puzzle_hash": puzzle, "number": 1, "task": task, **(about or {})}
     return Run(label, (some, name), task, repetition, LIMIT, known, outcome, content)
 
 

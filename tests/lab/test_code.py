@@ -13,7 +13,7 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.lab.code import BUILD, build_of, code, hash_of, modules
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import PlannedTask
-from asp_nono.lab.run import PlannedRun, order
+from asp_nono.lab.run import PlannedRun, order, puzzle_line
 from asp_nono.lab.systems import CountingSystem, RecipeSystem, System
 from asp_nono.run.limits import Limits
 from tests.cli.run import INSTANCES, ROOT
@@ -90,7 +90,7 @@ def test_all_that_a_run_imports(tmp_path: Path, system: System, kind: str) -> No
     planned = PlannedRun(system, instance, PlannedTask.of(kind), 1, Limits(), 1)
     ran = subprocess.run(
         [sys.executable, "-c", CODE],
-        input=json.dumps(order([planned], tmp_path)),
+        input=order(planned, tmp_path, planned.limits) + puzzle_line(planned, tmp_path),
         capture_output=True,
         text=True,
         check=True,

@@ -82,8 +82,9 @@ def test_a_limit_on_memory(
         monkeypatch.setattr(meter, "benchexec_available", lambda: False)
     recipes = ["order", str(folder / "hungry.lp")]
     table = {"recipes": recipes, "instances": [str(ONES_3)], "memory_limit": 100}
-    batches = sorted(Experiment.of(plan_of(table)).batches(), key=lambda b: b[0].system.label)
-    hungry, sound = (runs.carry_out(batch)[0] for batch in batches)  # "/..." is before "order"
+    ((some,),) = Experiment.of(plan_of(table)).jobs()
+    some = sorted(some, key=lambda one: one.system.label)  # "/..." is before "order"
+    ((hungry, sound),) = runs.carry_out([some])
     assert (hungry.status, hungry.stage) == ("memory-out", "ground")
     assert hungry.message == "memory limit of 100 MiB"
     assert hungry.held in ("BenchExec", "rlimit", "watchdog")

@@ -2,10 +2,13 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.instances import choose
+from asp_nono.lab.plan import plan_of
 from asp_nono.messages import PuzzleError
 from tests.cli.run import HEART, call
 from tests.lab.experiments import ONES_3, plan, refused
@@ -110,3 +113,21 @@ def test_patterns_of_puzzles() -> None:
     assert not faults
     with pytest.raises(PuzzleError, match=r"no\*\.xml: there is no such file or folder"):
         choose(["no*.xml"], Path(), {})
+
+
+def test_matched_sets() -> None:
+    """A job is one puzzle with all systems in changing order; a set if processes are shared."""
+    table: dict[str, Any] = {"recipes": ["order", "starts", "states"], "repetitions": 2}
+    table |= {"instances": ["shipped:pathological/ones-*"], "tasks": ["unique", "count"]}
+    experiment = Experiment.of(plan_of(table))
+    jobs = list(experiment.jobs())
+    assert len(jobs) == 2 * 2 * len(experiment.instances)
+    for (some,) in jobs:
+        assert len({(run.instance, run.task, run.repetition) for run in some}) == 1
+        assert {run.system.label for run in some} == {"order", "starts", "states"}
+    assert len({tuple(run.system.label for run in some) for (some,) in jobs}) > 2
+    shared = Experiment.of(plan_of(table | {"processes": ["shared", "own"]}))
+    whole = list(shared.jobs())
+    assert [len(job) for job in whole] == [len(experiment.instances)] * 4
+    assert all(len(some) == 6 for job in whole for some in job)
+    assert list(Experiment.of(plan_of(table)).jobs()) == jobs

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import platform
 import re
 import sqlite3
 import subprocess
@@ -95,8 +96,43 @@ def test_a_changed_puzzle_and_other_limits(tmp_path: Path) -> None:
     (tmp_path / "p.xml").write_bytes(HEART.read_bytes())
     assert "unique: 2 puzzles, 2 runs" in lab("run", tmp_path / "plan.toml", cwd=tmp_path).out
     ran = lab("run", plan(tmp_path, f"{text}70\n"), cwd=tmp_path)
-    assert "unique within 50 s: 2 puzzles, 2 runs;" in ran.out
-    assert "unique within 70 s: 1 puzzle, 1 run;" in ran.out
+    old, new = "unique within 50 s: 2 puzzles, 2 runs;", "unique within 70 s: 1 puzzle, 1 run;"
+    assert 0 < ran.out.index(new) < ran.out.index(old)  # what was abandoned does not lead
+    file = tmp_path / "plan.db"
+    assert [one.limit for one in load(file).runs] == [70, 50, 50]
+    assert old not in call("lab", "report", file, "--limit", "70").out
+    words = ("--limit", "50", "--task", "uni*", "--plan", "plan")
+    assert call("lab", "export", file, tmp_path / "r.csv", *words).err.startswith("1 runs written")
+    assert call("lab", "drop", file, "--limit", "50").err.startswith("2 runs deleted")
+    assert [one.limit for one in load(file).runs] == [70]
+
+
+def test_the_last_plan_leads(tmp_path: Path) -> None:
+    """Also if it was carried out before; the records name windows, processes and starts."""
+    text = f"recipes = ['order', 'starts']\ninstances = [{str(ONES_3)!r}]\ntime_limit = "
+    for limit in (50, 70, 50):
+        table_of(tmp_path, f"{text}{limit}\n")
+    runs = [one.outcome for one in load(tmp_path / "plan.db").runs]
+    assert [one.limit for one in load(tmp_path / "plan.db").runs] == [50, 50, 70, 70]
+    assert len({one.window for one in runs}) == 2
+    assert runs[0].window == runs[1].window
+    assert len({one.process_id for one in runs}) == 4
+    assert all(one.calibrated_cpu for one in runs)
+
+
+def test_calibration(tmp_path: Path) -> None:
+    """Copies take turns; they stand in no table, and do not become what a file is about."""
+    text = f"recipes = ['starts', 'order']\ninstances = [{str(ONES_3)!r}]\n"
+    table_of(tmp_path, text)
+    ran = lab("calibrate", tmp_path / "plan.toml", "--copies", "2", cwd=tmp_path)
+    assert ran.out == (
+        "calibration: too few runs for a test between copies of starts, unique, CPU seconds, "
+        f"on {platform.node()}\n"
+    )
+    results = load(tmp_path / "plan.db")
+    assert {one.label for one in results.runs} == {"order", "starts"}
+    assert {one.label for one in results.copies} == {"starts (copy 1)", "starts (copy 2)"}
+    assert ran.out.strip() in lab("report", tmp_path / "plan.db").out
 
 
 def test_three_formats(tmp_path: Path) -> None:
@@ -140,15 +176,14 @@ def test_no_results(tmp_path: Path, content: str | None, message: str) -> None:
 
 def _parts(folder: Path) -> Path:
     """A file with the two parts of a plan of six runs, carried out apart and merged."""
-    path = plan(
-        folder, f"recipes = ['order', 'nothing.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 3"
-    )
+    text = f"recipes = ['order', 'nothing.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 3"
+    path = plan(folder, text)
     (folder / "nothing.lp").write_text("#show fill/3.\n:- not fill(1, 1, 1).\n")
     for number in (1, 2):
         file = folder / f"r-{number}.db"
         call("lab", "run", path, "--part", f"{number}/2", "--into", file)
     ran = call("lab", "merge", *folder.glob("r-*.db"), "--into", folder / "r.db")
-    assert ran.err.count("3 runs of ") == 2
+    assert sorted(re.findall("([0-9]) runs of ", ran.err)) == ["2", "4"]  # systems stay together
     return folder / "r.db"
 
 

@@ -15,7 +15,7 @@ OTHER = ".#\n#."
 def planned() -> PlannedRun:
     """Is the 2x2 puzzle with a single 1 on every line unique? It has two solutions."""
     puzzle = str(PATHOLOGICAL / "ones-2.xml")
-    ((found,),) = Experiment.of(plan_of({"recipes": ["order"], "instances": [puzzle]})).batches()
+    (((found,),),) = Experiment.of(plan_of({"recipes": ["order"], "instances": [puzzle]})).jobs()
     return found
 
 

@@ -60,8 +60,11 @@ def test_records() -> None:
     slow = {"name": "slow", "command": "sh -c 'setsid sleep 60 & echo unique {file}; wait'"}
     table = {"recipes": ["order"], "instances": [str(ONES_3)], "time_limit": 3, "memory_limit": 300}
     table["external"] = [{**one, "unique": "unique"} for one in (crash, slow)]
-    batches = Experiment.of(plan_of(table)).batches()
-    found = {batch[0].system.label: runs.carry_out(batch)[0] for batch in batches}
+    ((some,),) = Experiment.of(plan_of(table)).jobs()
+    (outcomes,) = runs.carry_out([some])
+    found = {one.system.label: outcome for one, outcome in zip(some, outcomes, strict=True)}
+    assert len({one.window for one in outcomes}) == 1
+    assert len({one.process_id for one in outcomes}) == 3
     assert {one.meter for one in found.values()} == {"BenchExec"}
     ended = {label: (one.status, one.held) for label, one in found.items()}
     assert ended["order"] == ("multiple", None)

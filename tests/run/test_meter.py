@@ -10,7 +10,14 @@ import pytest
 
 from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Cause, Limits, last_line
-from asp_nono.run.meter import Usage, WatchedProgram, smallest_peak
+from asp_nono.run.meter import (
+    ContainedProgram,
+    MeteredProgram,
+    Usage,
+    WatchedProgram,
+    benchexec_available,
+    smallest_peak,
+)
 from asp_nono.run.process import Late
 from tests.cli.run import vanish
 
@@ -149,3 +156,20 @@ def test_output_that_is_kept_open(end: str, status: int) -> None:
     with WatchedProgram(python(HELD + end), Limits(seconds=0.5)) as program:
         assert list(program) == []
         assert program.wait().status == status
+
+
+@pytest.mark.parametrize("kind", [WatchedProgram, ContainedProgram])
+def test_a_deadline_for_what_measures(kind: type[MeteredProgram]) -> None:
+    """A program that stops the process above it ends soon after its limit, and so does a noisy one.
+
+    Its output is cut, and is not searched for anything.
+    """
+    if kind is ContainedProgram and not benchexec_available():
+        pytest.skip("BenchExec cannot limit memory here")
+    for command in ("kill -STOP $PPID; sleep 60", "yes a long line that says nothing"):
+        with kind(["sh", "-c", command], Limits(seconds=0.5)) as program:
+            said = sum(map(len, program))
+            usage = program.wait()
+        assert usage.wall < 20
+        assert usage.ended is Cause.TIME or said > 1 << 20
+        assert usage.status
