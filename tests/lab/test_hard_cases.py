@@ -184,20 +184,20 @@ def test_a_killed_worker(tmp_path: Path) -> None:
 
     own(tmp_path, endless=ENDLESS, wrong=SOUND)
     recipes = ["order", str(tmp_path / "endless.lp"), str(tmp_path / "wrong.lp")]
-    table = {"recipes": recipes, "instances": [str(ONES_3)], "repetitions": 3, "cpu_limit": 3}
+    table = {"recipes": recipes, "instances": [str(ONES_3)], "repetitions": 2, "cpu_limit": 3}
     file = tmp_path / "r.db"
     killed: list[int] = []
     with Dask("local:2") as cluster, Store(file, write=True) as store:
 
         def reached(now: ExperimentProgress) -> None:
-            if now.done == 2 and not killed:
+            if now.done and not killed:
                 killed.append(min(cluster.client.run(os.getpid).values()))
                 os.kill(killed[0], signal.SIGKILL)
 
         experiment = Experiment.of(plan_of(table))
         RunExperiment().find(experiment, store, pool=cluster, each=reached)
     assert killed
-    assert number(file) == 9
+    assert number(file) == 6
     statuses = {label.split("/")[-1]: row["status"] for label, row in rows(file).items()}
     assert statuses == {"order": "multiple", "endless.lp": "time-out", "wrong.lp": "wrong"}
 
@@ -207,7 +207,8 @@ def test_interrupted_on_a_cluster(tmp_path: Path) -> None:
     """Ctrl-C ends everything with one line, however busy the machine is."""
     pytest.importorskip("distributed")
     own(tmp_path, endless=ENDLESS)
-    text = f"recipes = ['order', 'endless.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 2\n"
+    text = f"recipes = ['order', 'endless.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 9\n"
+    text += "time_limit = 3\n"
     process = started(tmp_path, text, "--cluster", "local:2")
     children = offspring(process.pid)
     process.send_signal(signal.SIGINT)
@@ -216,4 +217,4 @@ def test_interrupted_on_a_cluster(tmp_path: Path) -> None:
     last = "Interrupted; the same command continues from here. Results: plan.db"
     assert err.splitlines()[-1] == last
     assert vanish(children)
-    assert 1 <= number(tmp_path / "plan.db") <= 2  # the others do not end
+    assert number(tmp_path / "plan.db") in range(2, 18, 2)  # whole matched sets
