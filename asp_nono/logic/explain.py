@@ -143,14 +143,14 @@ def _added(board: Board) -> LogicStep | None:
     if not (promising(board) and (found := added(board))):
         return None
     sums, known = shortened(board, found), board.partial()
+    everything = (1 << len(board.puzzle.colors)) - 1
+    because = tuple((x, y) for x, y, cell in known.cells() if cell != everything)
     if sums.clashes:
-        return replace(_impossible(sums.reason), sums=sums)
+        return replace(_impossible(sums.reason), because=because, sums=sums)
     rest = board.copy()
     for x, y, color in sums.excluded:
         rest.restrict(x, y, ~(1 << color))
     changes = tuple(_changes(known, [rest.partial()]))
-    everything = (1 << len(board.puzzle.colors)) - 1
-    because = tuple((x, y) for x, y, cell in known.cells() if cell != everything)
     return LogicStep(Rule.LINEAR, None, changes, (), because, sums.reason, sums=sums)
 
 

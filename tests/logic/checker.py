@@ -5,15 +5,20 @@ learned, and the cells that the reason names.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from asp_nono.clue import Cell, Clue, Line
 from asp_nono.grid import PartialGrid
+from asp_nono.line.bits import each
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import LogicStep, StepChange, Trial
+from asp_nono.proof.checker import Checker, add_up
+from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.relaxation import Addition
 from tests.conftest import ROOT
 
 Sets = tuple[int, ...]
@@ -102,6 +107,8 @@ def check_step(known: Known, step: LogicStep) -> None:
     enough = known.only(step.because)
     if step.line:
         _check_on_line(enough, step, step.line)
+    elif step.sums:
+        _check_sums(enough, step, step.sums)
     elif step.rule in (Rule.CONTRADICTION, Rule.DEEPER):
         (trial,), (change,) = step.trials, step.changes
         assert (change.cell, change.gone) == (trial.cell, 1 << trial.color)
@@ -116,6 +123,19 @@ def check_step(known: Known, step: LogicStep) -> None:
             assert all(not after.at(change.cell) & change.gone for change in step.changes)
     else:
         assert step.rule in (Rule.SEARCH, Rule.IMPOSSIBLE)
+
+
+def _check_sums(known: Known, step: LogicStep, sums: Addition) -> None:
+    """The checker of proofs adds up the same."""
+    given = PartialGrid(tuple(map(tuple, known.rows)))
+    formula = Formula(replace(known.puzzle, goal=None, given=given, saved=()))
+    checker = Checker(formula.variables, formula.clauses)
+    weights = {formula.is_(*fill): weight for fill, weight in sums.weights.items()}
+    add_up(formula, checker, weights)
+    assert checker.refuted == (step.rule is Rule.IMPOSSIBLE)
+    for change in step.changes:
+        gone = [formula.is_(*change.cell, color) for color in each(change.gone)]
+        assert all(checker.false(literal) for literal in gone)
 
 
 def _check_on_line(known: Known, step: LogicStep, line: Line) -> None:

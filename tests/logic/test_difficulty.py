@@ -20,7 +20,7 @@ from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.counting.puzzles import random_puzzle
 from tests.logic.checker import INSTANCES
-from tests.solving.puzzles import CROSS, DEEP, ONES
+from tests.solving.puzzles import CROSS, DEEP, ONES, dominoes
 from tests.strategies import puzzles
 
 
@@ -161,6 +161,13 @@ def test_deep() -> None:
     assert 0 < found.shares[Technique.DEPTH_2] < 1
     assert check(DEEP).technique == "depth-2"
     _check_symmetries(DEEP)
+
+
+def test_adding_up() -> None:
+    """Sums decide where trials do not, and are below a search."""
+    found = difficulty(puzzle := dominoes(19), check(puzzle).solutions[0])
+    assert (found.technique, found.grade, found.sweeps) == (Technique.LINEAR, 9, 1)
+    assert (found.shares[Technique.LINEAR], found.steps, found.untried) == (1, 38, 361)
 
 
 def test_what_is_not_known() -> None:

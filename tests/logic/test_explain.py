@@ -14,12 +14,13 @@ from asp_nono.logic.course import ORDERS
 from asp_nono.logic.explain import explain
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Explanation, Outcome
+from asp_nono.logic.wording import Names
 from asp_nono.messages import UnknownNameError
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.logic.checker import INSTANCES, Known, can_be_filled, check_step
-from tests.solving.puzzles import DEEP, SEARCHED
+from tests.solving.puzzles import DEEP, SEARCHED, dominoes
 from tests.strategies import given_cells, puzzles
 
 OUTCOMES = {
@@ -149,6 +150,26 @@ def test_depth_and_search() -> None:
     assert (searched.outcome, searched.steps[-1].rule) == (Outcome.SOLVED, Rule.SEARCH)
     with pytest.raises(UnknownNameError, match="unknown order 'best'; choose from easiest"):
         explain(SEARCHED, order="best")
+
+
+def test_adding_up() -> None:
+    """What trials do not show, a sum does; it is checked with its weights, and shown with them."""
+    puzzle = dominoes(13)
+    found = explain(puzzle, depth=1, search=False)
+    replay(found)
+    (step,) = (step for step in found.steps if step.rule is Rule.LINEAR)
+    assert step.sums
+    assert found.outcome is Outcome.SOLVED
+    text = step.text(1, Names(puzzle))
+    assert "so each row weighs its most and each column its least." in text
+    assert "weights of cells that are filled:\n" in text
+    assert step.to_json(puzzle)["sums"] == step.sums.to_json(puzzle.chars)
+    nothing = PartialGrid.unknown(13, 13, 2)
+    rows = [list(row) for row in nothing.rows]
+    rows[8][0] = 2
+    wrong = explain(puzzle, start=PartialGrid(tuple(map(tuple, rows))), depth=1, search=False)
+    replay(wrong)
+    assert wrong.outcome is Outcome.NONE
 
 
 def test_start_against_given() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from asp_nono.clue import total_cells
 from asp_nono.files import read
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.messages import PuzzleError
 from asp_nono.proof.certificate import certificate_of, read_certificate, verify
@@ -136,6 +136,12 @@ def test_tampering(tmp_path: Path) -> None:
 
 def test_no_solution() -> None:
     """Columns that outweigh all rows show that there is no solution."""
+    puzzle, rows = dominoes(13), [[3] * 13 for _ in range(13)]
+    rows[8][0] = 2
+    result = check(puzzle, start=PartialGrid(tuple(map(tuple, rows))))
+    assert (result.verdict, result.technique) == (Verdict.NONE, Technique.LINEAR)
+    words = "with the start, the clues contradict each other when they are added up"
+    assert str(result.because) == words
     board = Board(NONE_BY_SEARCH)
     assert board.sweep() is None
     assert promising(board)
