@@ -125,10 +125,7 @@ class _LabOptions:
     reference: str | None = option(
         None,
         metavar="SYSTEM",
-        help=(
-            "Compare the others with this system: ratios, intervals and tests; with --sets "
-            "also totals."
-        ),
+        help="Compare the others with this system: ratios, intervals and tests.",
     )
     html: Path | None = option(
         None,

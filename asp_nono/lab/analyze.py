@@ -184,22 +184,22 @@ class SystemResults:
         """Whether one process worked through the puzzles."""
         return any(run.about.get("process") == "shared" for run in self.runs)
 
-    def totals(self, clock: Clock, without: Iterable[PuzzleName] = ()) -> dict[int, float]:
+    def totals(self, clock: Clock) -> list[float]:
         """The seconds of each repetition that has all puzzles, process starts included.
 
         The start of a shared process belongs to none of its puzzles; it is no work. An unsolved run
         counts as its limit.
         """
-        out, by_repetition = set(without), dict[int, list[Run]]()
+        by_repetition = dict[int, list[Run]]()
         for run in self.runs:
             by_repetition.setdefault(run.repetition, []).append(run)
         start = f"start_{clock}" if self.shared else ""
-        return {
-            repetition: sum(getattr(run.outcome, start, None) or 0.0 for run in runs)
-            + sum(PuzzleResult([run], clock).charged for run in runs if run.puzzle not in out)
-            for repetition, runs in sorted(by_repetition.items())
+        return [
+            sum(getattr(run.outcome, start, None) or 0.0 for run in runs)
+            + sum(PuzzleResult([run], clock).charged for run in runs)
+            for _, runs in sorted(by_repetition.items())
             if len(runs) == len(self.results)
-        }
+        ]
 
 
 @dataclass(frozen=True)
@@ -562,19 +562,6 @@ def adjusted(ratios: Sequence[Ratio]) -> list[Ratio]:
     """The same comparisons, with p values such that all conclusions hold together."""
     values = holm([one.p for one in ratios])
     return [replace(one, p=value) for one, value in zip(ratios, values, strict=True)]
-
-
-def total_ratio(first: SystemResults, second: SystemResults, clock: Clock) -> Spread | None:
-    """The ratio of two systems' totals over the puzzles that both solved, by repetition.
-
-    Process starts are included. None if they solved none in common, or no repetition is complete.
-    """
-    both = first.solved & second.solved
-    mine, theirs = (
-        system.totals(clock, system.results.keys() - both) for system in (first, second)
-    )
-    ratios = [mine[n] / theirs[n] for n in mine if theirs.get(n)]
-    return extremes(ratios) if both and ratios else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,9 +113,7 @@ def _interval(found: Ratio) -> list[str]:
     return [seconds(found.mean), between, better, p]
 
 
-def _spread(spread: analyze.Spread | None) -> list[str]:
-    if not spread:
-        return [DASH, DASH]
+def _spread(spread: analyze.Spread) -> list[str]:
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
 
 
@@ -145,14 +143,14 @@ def tables(
 ) -> Iterator[Table]:
     """The tables of a report, on request one for each set of puzzles, with totals.
 
-    `reference` is a system to which the others are compared: puzzle by puzzle, and by totals.
+    `reference` is a system to which the others are compared.
     """
     machines = map(json.loads, results.machines)
     # peaks up to this say nothing: they are those of the program that starts the others
     floor = max((facts.get("smallest_peak_bytes", 0) for facts in machines), default=0)
     for task in analyze.by_task(results.runs, clock):
         if sets:
-            yield from (set_table(task.only(name), name, reference, floor) for name in task.sets)
+            yield from (set_table(task.only(name), name, floor) for name in task.sets)
         else:
             yield summary(task)
         if reference:
@@ -282,15 +280,11 @@ def _doubts(system: SystemResults, ratio: Ratio, one: SystemResults) -> Iterator
         )
 
 
-def set_table(task: TaskResults, name: str, reference: str | None, floor: int) -> Table:
-    """A set: totals of whole repetitions, and their ratios to those of one system."""
-    head, body = SET_HEAD, [_set_cells(system, task.clock, floor) for system in task.systems]
-    if reference:
-        head, one = (*head, f"to {reference}", "min-max"), task.system(reference)
-        ratios = (_spread(analyze.total_ratio(system, one, task.clock)) for system in task.systems)
-        body = [[*cells, *more] for cells, more in zip(body, ratios, strict=True)]
+def set_table(task: TaskResults, name: str, floor: int) -> Table:
+    """A set: totals of whole repetitions."""
+    body = [_set_cells(system, task.clock, floor) for system in task.systems]
     notes = [*_missing(task), *_machines(task), *filter(None, map(_unsolved, task.systems))]
-    return Table(f"{name}, {_title(task)}", head, body, notes)
+    return Table(f"{name}, {_title(task)}", SET_HEAD, body, notes)
 
 
 def _set_cells(system: SystemResults, clock: Clock, floor: int) -> list[str]:
@@ -298,8 +292,7 @@ def _set_cells(system: SystemResults, clock: Clock, floor: int) -> list[str]:
     techniques = [result.runs[0].outcome.technique for result in system.results.values()]
     totals = (
         # the total of what was measured while no repetition is complete
-        list(system.totals(one).values())
-        or [analyze.by_task(system.runs, one)[0].systems[0].total or 0.0]
+        system.totals(one) or [analyze.by_task(system.runs, one)[0].systems[0].total or 0.0]
         for one in (clock, "wall")
     )
     total, wall = map(analyze.extremes, totals)

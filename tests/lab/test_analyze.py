@@ -11,7 +11,6 @@ from asp_nono.lab.analyze import (
     by_task,
     compare,
     ratio,
-    total_ratio,
 )
 from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.report import HEAD, comparison, growth_table, summary, tables, warnings
@@ -124,31 +123,19 @@ def _contest() -> dict[str, analyze.SystemResults]:
 def test_totals() -> None:
     """Repetition by repetition, with the start of a shared process, which is no puzzle's."""
     rows = _contest()
-    assert rows["shared"].totals("cpu") == {1: 15, 2: 16, 3: 17}
-    assert rows["own"].totals("wall") == {1: 44, 2: 48, 3: 52}
-    assert rows["shared"].totals("cpu", [B]) == {1: 5, 2: 6, 3: 7}
+    assert rows["shared"].totals("cpu") == [15, 16, 17]
+    assert rows["own"].totals("wall") == [44, 48, 52]
     assert {puzzle: cell.time for puzzle, cell in rows["shared"].results.items()} == {A: 2, B: 10}
     incomplete = [run("a", "set/a", 3), run("a", "set/b"), run("a", "set/b", repetition=2)]
-    assert by_task(incomplete, "cpu")[0].system("a").totals("cpu") == {1: 4}
-
-
-def test_ratio_of_totals() -> None:
-    """Run by run, over the puzzles that both solved."""
-    rows = _contest()
-    assert total_ratio(rows["own"], rows["other"], "cpu") == analyze.Spread(24 / 7, 22 / 7, 26 / 7)
-    assert total_ratio(rows["shared"], rows["other"], "cpu") == (16 / 7, 15 / 7, 17 / 7)
-    runs = [run("a", "set/a", 6), run("a", "set/b", 9, "time-out"), run("b", "set/a", 2)]
-    (task,) = by_task([*runs, run("b", "set/b", 1)], "cpu")
-    assert total_ratio(task.system("a"), task.system("b"), "cpu") == (3, 3, 3)
-    assert total_ratio(task.system("a"), analyze.SystemResults("nobody"), "cpu") is None
+    assert by_task(incomplete, "cpu")[0].system("a").totals("cpu") == [4]
 
 
 SETS = """\
 set, unique: 2 puzzles, 18 runs; CPU seconds
-system  solved  by line  total    min-max  wall  median  PAR2  MiB  slowest  to other    min-max
-other      2/2        -   7.00  7.00-7.00  14.0    3.50  3.50   50   5.00 b      1.00  1.00-1.00
-own        2/2      50%   24.0  22.0-26.0  48.0    12.0  12.0   50   20.0 b      3.43  3.14-3.71
-shared     2/2      50%   16.0  15.0-17.0  24.0    6.00  6.00   50   10.0 b      2.29  2.14-2.43
+system  solved  by line  total    min-max  wall  median  PAR2  MiB  slowest
+other      2/2        -   7.00  7.00-7.00  14.0    3.50  3.50   50  5.00 b
+own        2/2      50%   24.0  22.0-26.0  48.0    12.0  12.0   50  20.0 b
+shared     2/2      50%   16.0  15.0-17.0  24.0    6.00  6.00   50  10.0 b
 Compared with other
 """
 

@@ -55,7 +55,7 @@ def test_one_process_for_a_set(two: Path, tmp_path: Path) -> None:
     assert shared.label == "order (shared process)"
     assert len(own.solved) == len(shared.solved) == 2
     assert [run.outcome.start_cpu is None for run in shared.runs] == [False, False, True, True]
-    assert sum(shared.totals("cpu").values()) < sum(own.totals("cpu").values())
+    assert sum(shared.totals("cpu")) < sum(own.totals("cpu"))
     assert all(run.outcome.technique for run in shared.runs)
     again = _run(two, *words, cwd=tmp_path)
     assert "0 runs recorded in r.db; 8 were recorded before" in again
@@ -91,11 +91,8 @@ def test_a_contest(two: Path, tmp_path: Path) -> None:
     reads = _program("import sys; sys.exit(not open(sys.argv[1]).read())")
     fails = _program("import sys; sys.exit('not today' if 'boat' in sys.argv[1] else 0)")
     shown = _run(two, "--against", reads, "--against", fails, cwd=tmp_path)
-    assert f"to {reads}" in shown
     assert f"Compared with {reads}" in shown
     assert "unsolved: boat.xml (the process died with exit status 1: not today)" in shown
-    again = call("lab", "report", tmp_path / "r.db", "--sets", "--reference", "order")
-    assert "to order" in again.out
 
 
 def test_faulty_commands() -> None:
