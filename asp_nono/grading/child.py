@@ -265,6 +265,7 @@ _CONSTRUCTS = {
     ASTType.Heuristic: "#heuristic",
     ASTType.Disjunction: "disjunction",
     ASTType.Interval: "..",
+    ASTType.TheoryAtom: "theory",
 }
 _AGGREGATES = ("#count", "#sum", "#sum+", "#min", "#max")
 

@@ -8,7 +8,14 @@ from random import Random
 from typing import Any, TypeAlias
 
 from asp_nono.grading.counterexample import Answer, Counts, InstanceExample
-from asp_nono.grading.grade import PARSE_SECONDS, Exercise, Grading, checksum, unfinished
+from asp_nono.grading.grade import (
+    PARSE_SECONDS,
+    Exercise,
+    Grading,
+    against_rubric,
+    checksum,
+    unfinished,
+)
 from asp_nono.grading.lint import Remark, lint, nearest, unsupplied
 from asp_nono.grading.location import MOST_SUSPECTS, lacking, locate, suspect_of
 from asp_nono.grading.mutants import Diagnosis, MistakeKind
@@ -58,8 +65,6 @@ class FolderExercise(Exercise):
     instances: tuple[ExerciseInstance, ...] = ()
     larger: tuple[ExerciseInstance, ...] = ()
     checker: str = ""  #: the program that says whether an answer is right, if there is one
-    requires: tuple[str, ...] = ()  #: signatures and constructs that a program must have
-    forbids: tuple[str, ...] = ()  #: those that it may not have
     externals: tuple[str, ...] = ()  #: signatures of facts that come after everything else
     max_rules: int | None = None  #: the most ground rules on a larger instance
     mistakes: tuple[tuple[str, MistakeKind], ...] = ()  #: the checksum and kind of known ones
@@ -311,15 +316,7 @@ def unlawful(exercise: FolderExercise, program: Submission, inspected: Inspected
     if LATER in inspected["parts"]:
         apart = "#program {part} is for facts that come later; expected rules in part base"
         return Message(apart, part=LATER)
-    has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
-    for one in exercise.requires:
-        if one not in has:
-            return Message("the exercise asks for {construct}; expected it", construct=one)
-    for one in exercise.forbids:
-        if one in has:
-            unwanted = Message("the exercise does without {construct}", construct=one)
-            return together((program.place(has[one]).named, unwanted))
-    return NOTHING
+    return against_rubric(exercise.rubric, program, inspected)
 
 
 def _diagnosis(exercise: FolderExercise, tried: Tried) -> Diagnosis | None:

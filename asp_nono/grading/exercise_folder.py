@@ -3,7 +3,6 @@
 Instances are a folder of facts, or a program each of whose answer sets shows the facts of one.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +22,7 @@ from asp_nono.grading.exercise import (
 )
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.mutants import MistakeKind
-from asp_nono.grading.rubric import read_rubric
+from asp_nono.grading.rubric import constructs, read_rubric, require_texts
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, read_submission
 from asp_nono.grading.vocabulary import from_toml, require
@@ -35,13 +34,10 @@ _VIZ = "viz.lp"
 _MISTAKES = "wrong"  # the folder of wrong programs
 _POINTS = {"sound": 40, "complete": 40, "once": 20}
 _TEXTS = ("title", "reference", "checker", "instances", "larger", "seed")
-_LISTS = ("show", "requires", "forbids", "externals", "references")
-CONSTRUCTS = (
-    *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
-    *("#minimize", "#external", "#heuristic", "#const"),
-)  # those that `child.inspect` finds
-_SIGNATURE = re.compile(r"-?_*[a-z][\w']*/\d+")
-_ENTRIES = {*_TEXTS, *_LISTS, "points", "pass", "pass_small", "max_ground_rules", "mistakes"}
+_LISTS = ("show", "externals", "references")
+_CONSTRUCTS = ("requires", "forbids")
+_TO_PASS = ("pass", "pass_small", "max_ground_rules")
+_ENTRIES = {*_TEXTS, *_LISTS, *_CONSTRUCTS, "points", "mistakes", *_TO_PASS}
 
 
 def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> FolderExercise:
@@ -61,6 +57,8 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Fol
         seed=table.get("seed", ""),
         pass_points=table.get("pass", sum(points.values()) * 0.6),
         pass_small=table.get("pass_small", False),
+        requires=tuple(table.get("requires", ())),
+        forbids=tuple(table.get("forbids", ())),
     )
     viz = drawing and (folder / _VIZ).exists()
     made = FolderExercise(
@@ -68,8 +66,6 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Fol
         title=table.get("title", folder.name),
         shown=tuple(table["show"]),
         checker=_program(folder, table["checker"]).text if "checker" in table else "",
-        requires=tuple(table.get("requires", ())),
-        forbids=tuple(table.get("forbids", ())),
         externals=tuple(table.get("externals", ())),
         max_rules=table.get("max_ground_rules"),
         viz=_program(folder, _VIZ).text if viz else "",
@@ -241,10 +237,9 @@ def _checked(table: dict[str, Any]) -> dict[str, Any]:
         require(key in _ENTRIES, unknown, key)
     points = table.get("points", {})
     for key in _LISTS:
-        found = table.get(key, [])
-        listed = isinstance(found, list) and all(isinstance(one, str) for one in found)
-        require(listed, Message('expected a list of texts, such as ["color/2"]'), key)
-    _check_constructs(table)
+        require_texts(table.get(key, []), key)
+    for key in _CONSTRUCTS:
+        constructs(table.get(key, []), key)
     _check_references(table)
     require(table.get("show"), Message('expected signatures such as ["color/2"]'), "show")
     for key in _TEXTS:
@@ -264,15 +259,6 @@ def _checked(table: dict[str, Any]) -> dict[str, Any]:
         require("larger" in table, measured, "max_ground_rules")
     _check_mistakes(table.get("mistakes", {}))
     return table
-
-
-def _check_constructs(table: dict[str, Any]) -> None:
-    """Refuse what no program can have: if forbidden, it would forbid nothing."""
-    template = "{name} is no signature; expected one, or {constructs}"
-    for key in ("requires", "forbids"):
-        for one in table.get(key, []):
-            unknown = Message(template, name=repr(one), constructs=CONSTRUCTS)
-            require(one in CONSTRUCTS or _SIGNATURE.fullmatch(one), unknown, key)
 
 
 def _check_references(table: dict[str, Any]) -> None:

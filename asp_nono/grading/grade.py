@@ -8,6 +8,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import TypeAlias
 
+from asp_nono.grading.lint import Inspected
 from asp_nono.grading.report import GradeResult, Outcome, Stage
 from asp_nono.grading.rubric import Rubric
 from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
@@ -19,7 +20,7 @@ from asp_nono.grading.submission import (
     safe,
     submission_of,
 )
-from asp_nono.messages import EncodingError, Message, PuzzleError, together, verbatim
+from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, together, verbatim
 
 _TEXT = "the program"  # the name of a submission that is a text
 
@@ -150,3 +151,16 @@ def unfinished(stage: Stage, found: GradeResult) -> GradeResult:
 def checksum(wrong: object) -> str:
     """The mark of everything that a program has wrong; empty if there is nothing."""
     return sha256(repr(wrong).encode()).hexdigest() if wrong else ""
+
+
+def against_rubric(rubric: Rubric, program: Submission, inspected: Inspected) -> Message:
+    """What a program lacks or has against the rubric; empty if there is nothing."""
+    has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
+    for one in rubric.requires:
+        if one not in has:
+            return Message("the exercise asks for {construct}; expected it", construct=one)
+    for one in rubric.forbids:
+        if one in has:
+            unwanted = Message("the exercise does without {construct}", construct=one)
+            return together((program.place(has[one]).named, unwanted))
+    return NOTHING

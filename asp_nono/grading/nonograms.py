@@ -9,7 +9,14 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
 from asp_nono.grading.counterexample import BoardExample, Counts
-from asp_nono.grading.grade import PARSE_SECONDS, Exercise, Grading, checksum, unfinished
+from asp_nono.grading.grade import (
+    PARSE_SECONDS,
+    Exercise,
+    Grading,
+    against_rubric,
+    checksum,
+    unfinished,
+)
 from asp_nono.grading.larger_boards import (
     LONGEST,
     MOST_STOPPED,
@@ -36,7 +43,7 @@ from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
 from asp_nono.grading.small_boards import TrialResult, on_board, try_boards
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import SubmittedProgram, dialects, read_mapping
-from asp_nono.messages import Message
+from asp_nono.messages import Message, PuzzleError
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for one small board
@@ -70,6 +77,8 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
     found = sandbox.inspect(submission, PARSE_SECONDS, colored)
+    if reason := against_rubric(settings.rubric, submission, found):
+        raise PuzzleError(reason)
     colors = 1 + settings.block_colors if settings.block_colors else None
     program = SubmittedProgram.of(submission, found, settings.vocabulary, colors)
     graded = yield from _tested(sandbox, program, settings)

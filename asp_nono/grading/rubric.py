@@ -1,5 +1,6 @@
 """Rubrics: the points for each item, as a TOML file says."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite, log
@@ -15,6 +16,12 @@ from asp_nono.messages import Message, UnknownNameError, plural
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
 _MAX_POINTS = 1000
+
+CONSTRUCTS = (
+    *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
+    *("#minimize", "#external", "#heuristic", "#const", "theory"),
+)  # those that `child.inspect` finds
+_SIGNATURE = re.compile(r"-?_*[a-z][\w']*/\d+")
 
 
 class RubricItem(NamedTuple):
@@ -68,6 +75,8 @@ class Rubric:
     seconds: float  #: time for each of them
     pass_points: float  #: the points that suffice
     pass_small: bool  #: whether a program passes that no larger board decides
+    requires: tuple[str, ...] = ()  #: signatures and constructs that a program must have
+    forbids: tuple[str, ...] = ()  #: those that it may not have
 
     def score(
         self,
@@ -214,7 +223,30 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
         _number(full, "scaling", "seconds", 0.1, 3600),
         _number(full, "pass", "points", most=sum(points.values())),
         _flag(full, "pass", "small_boards"),
+        *(constructs(full["program"][key], "program", key) for key in ("requires", "forbids")),
     )
+
+
+def require_texts(names: Any, *place: str) -> None:  # noqa: ANN401 - as TOML has it
+    """Do nothing if an entry is a list of texts."""
+    listed = isinstance(names, list) and all(isinstance(one, str) for one in names)
+    require(listed, Message('expected a list of texts, such as ["color/2"]'), *place)
+
+
+def constructs(names: Any, *place: str) -> tuple[str, ...]:  # noqa: ANN401 - as TOML has it
+    """The signatures and constructs that an entry lists; it may have no others.
+
+    What no program can have would forbid nothing.
+    """
+    require_texts(names, *place)
+    for one in names:
+        unknown = Message(
+            "{name} is no signature; expected one, or {constructs}",
+            name=repr(one),
+            constructs=CONSTRUCTS,
+        )
+        require(one in CONSTRUCTS or _SIGNATURE.fullmatch(one), unknown, *place)
+    return tuple(names)
 
 
 def _flag(full: dict[str, Any], part: str, key: str) -> bool:

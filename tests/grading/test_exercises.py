@@ -12,10 +12,11 @@ import pytest
 from asp_nono.grading.child import inspect
 from asp_nono.grading.counterexample import InstanceExample
 from asp_nono.grading.exercise import drawing
-from asp_nono.grading.exercise_folder import CONSTRUCTS, read_exercise
+from asp_nono.grading.exercise_folder import read_exercise
 from asp_nono.grading.grade import grade
 from asp_nono.grading.instances import answers
 from asp_nono.grading.report import GradeResult, as_text
+from asp_nono.grading.rubric import CONSTRUCTS
 from asp_nono.messages import PuzzleError
 from tests.cli.run import run
 from tests.conftest import ROOT
@@ -339,7 +340,7 @@ def test_every_construct() -> None:
     """An exercise may name those that are found in programs, and no others."""
     text = """#const n = 2. #external e(1). { a } 1. b ; c. d :- not a, 1 #count { 1 : a }.
     f(1..2**n) :- 1 #sum { 1 : a }, 1 #sum+ { 1 : a }, 1 #min { 1 : a }, 1 #max { 1 : a }.
-    #minimize { 1 : a }. #heuristic a. [1, true]"""
+    #minimize { 1 : a }. #heuristic a. [1, true] :- &diff { a - b } <= 1."""
     assert set(inspect(text, {}, optimizing=True)["constructs"]) == set(CONSTRUCTS)
 
 
