@@ -303,7 +303,7 @@ def rerun(file: Path, chosen: _LabOptions) -> int:
     The exit status is that of `lab run`.
     """
     with Store(file) as store:
-        stored = store.rows("SELECT text, base FROM plan")
+        stored = store.rows("SELECT text, base FROM plan ORDER BY begun, id")
     plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
     experiments = list(map(_experiment, plans))
     if chosen.selection:

@@ -119,7 +119,7 @@ def _spread(spread: analyze.Spread) -> list[str]:
 
 def circumstances(results: Results, clock: Clock) -> Iterator[str]:
     """The recorded runs, the machines, the meter, the checks, and how often the tests err."""
-    if not results.runs:
+    if not (results.runs or results.copies):
         yield "no runs are recorded"
     yield from sorted({machine_line(facts) for facts in results.machines})
     if results.planned is not None:
