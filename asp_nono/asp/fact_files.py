@@ -34,7 +34,7 @@ from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from clingo.ast import AST
+    from asp_nono.asp.engine import AST
 
 Kind: TypeAlias = Literal["number", "name"]
 Kinds: TypeAlias = tuple[Kind, ...]  # of the arguments of a predicate
@@ -72,7 +72,7 @@ class FactFile:
                 self.error = error
 
     def _take(self, node: "AST") -> None:
-        from clingo.ast import ASTType
+        from asp_nono.asp.engine import ASTType
 
         where = _place(node)
         if node.ast_type == ASTType.Program:  # the parser begins with `#program base`
@@ -125,8 +125,7 @@ def _fact(pattern: str, values: Mapping[str, Any]) -> str:
 
 def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]) -> FactFile:
     """The facts of a file with these predicates and constants; anything else is an error."""
-    from clingo.ast import parse_string
-
+    from asp_nono.asp.engine import parse_string
     from asp_nono.asp.source import ClingoMessages
 
     text = _without_comments(source.text())
@@ -183,7 +182,7 @@ def _place(node: "AST") -> tuple[Message, Message]:
 
 
 def _value(term: "AST", kind: str) -> Any:  # noqa: ANN401 - a number, or a name as text
-    from clingo import SymbolType
+    from asp_nono.asp.engine import SymbolType
 
     symbol = getattr(term, "symbol", None)
     if symbol is not None and symbol.type == SymbolType.Number:

@@ -13,9 +13,16 @@ from pathlib import Path
 from time import process_time, process_time_ns
 from typing import TypeAlias
 
-from clingo import Control, Observer, Symbol, TruthValue
-from clingo.ast import AST, ASTType, Transformer, parse_files
-
+from asp_nono.asp.engine import (
+    AST,
+    ASTType,
+    Control,
+    Observer,
+    Symbol,
+    Transformer,
+    TruthValue,
+    parse_files,
+)
 from asp_nono.asp.program import Program, statistics
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import TheoryControl

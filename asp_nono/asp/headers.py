@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from clingo.ast import AST, ASTType, Transformer, parse_files
-
 from asp_nono.asp.diagnosis import without_quoted
+from asp_nono.asp.engine import AST, ASTType, Transformer, parse_files
 from asp_nono.asp.header import Header, HeaderEntry
 from asp_nono.asp.source import ClingoMessages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms

@@ -7,10 +7,9 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from clingo import Control, Function, Number, Symbol
-
 from asp_nono.asp.deductions import OpenPuzzle, without_deductions
 from asp_nono.asp.encodings import load
+from asp_nono.asp.engine import Control, Function, Number, Symbol
 from asp_nono.asp.facts import FACTS, fact_groups, facts_text, wanted
 from asp_nono.asp.header import digest
 from asp_nono.asp.recipes import PARTS, Recipe

@@ -15,7 +15,7 @@ from asp_nono.messages import EncodingError, Message, unreadable, verbatim
 from asp_nono.run.limits import out_of_memory
 
 if TYPE_CHECKING:
-    from clingo import MessageCode
+    from asp_nono.asp.engine import MessageCode
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
@@ -98,7 +98,7 @@ def _line_of(found: re.Match[str]) -> str | Message:
 
 def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator[str]:
     """Options for constants; EncodingError, with the `source` as file, for what clingo misreads."""
-    from clingo import parse_term
+    from asp_nono.asp.engine import parse_term
 
     for name, value in values:
         if not re.fullmatch(r"_*[a-z][A-Za-z0-9_']*", name):

@@ -5,14 +5,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from clingo import Control
-from clingo.ast import AST, ProgramBuilder, Transformer, parse_files, parse_string
-
+from asp_nono.asp.engine import AST, Control, ProgramBuilder, Transformer, parse_files, parse_string
 from asp_nono.asp.source import read_program
 from asp_nono.messages import EncodingError
 
 if TYPE_CHECKING:
-    from clingo.theory import Theory
+    from asp_nono.asp.engine import Theory
 
 PACKAGES = {
     "clingo-dl": ("clingodl", "ClingoDLTheory", frozenset({"diff"})),

@@ -9,8 +9,7 @@ from math import ceil, floor, inf
 from time import perf_counter
 from typing import Any, Literal, TypeAlias, get_args
 
-from clingo import Control, Model, Symbol
-
+from asp_nono.asp.engine import Control, Model, Symbol
 from asp_nono.aspcount import counters
 from asp_nono.aspcount.cnf import Cnf
 from asp_nono.aspcount.completion import formula_of

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import Literal
 
-from clingo import Control, Function, Number
-
+from asp_nono.asp.engine import Control, Function, Number
 from asp_nono.aspcount.cnf import Cnf
 from asp_nono.messages import Message, missing_extra
 from asp_nono.run.child import ends_with_parent

@@ -11,9 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from clingo import Control, Observer, Symbol, TruthValue
-
 from asp_nono.asp.deductions import open_puzzle
+from asp_nono.asp.engine import Control, Observer, Symbol, TruthValue
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.asp.source import ClingoMessages, check_characters, constant_options

@@ -9,9 +9,8 @@ holds at any time, so the work can be stopped and resumed.
 from collections.abc import Callable, Container
 from time import perf_counter
 
-from clingo import Model, SolveResult
-
 from asp_nono.asp.deductions import open_puzzle
+from asp_nono.asp.engine import Model, SolveResult
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND, Cell

@@ -16,9 +16,7 @@ from functools import cache
 from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from clingo import Control, MessageCode, Model, Symbol, SymbolType
-from clingo.ast import AST, parse_string
-
+from asp_nono.asp.engine import AST, Control, MessageCode, Model, Symbol, SymbolType, parse_string
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
 from asp_nono.asp.source import worded
 from asp_nono.asp.theories import TheoryControl

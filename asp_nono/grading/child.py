@@ -23,8 +23,7 @@ from threading import Thread
 from time import process_time
 from typing import Any
 
-from clingo.ast import AST, ASTType, BinaryOperator, Transformer, parse_string
-
+from asp_nono.asp.engine import AST, ASTType, BinaryOperator, Transformer, parse_string
 from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms

@@ -8,21 +8,23 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, product, zip_longest
 from typing import Any, NamedTuple
 
-from clingo.ast import (
+from asp_nono.asp.engine import (
     AST,
     ASTSequence,
     ASTType,
     BinaryOperation,
     BinaryOperator,
     ComparisonOperator,
+    Function,
+    Number,
+    Symbol,
     SymbolicTerm,
+    SymbolType,
     UnaryOperation,
     UnaryOperator,
     Variable,
     parse_string,
 )
-from clingo.symbol import Function, Number, Symbol, SymbolType
-
 from asp_nono.asp.headers import atoms, of_rule, terms
 from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
 from asp_nono.messages import EncodingError

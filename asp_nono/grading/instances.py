@@ -8,8 +8,7 @@ assumption that it is chosen, so that costs and limits are its own.
 from collections import Counter, defaultdict
 from typing import Any
 
-from clingo import Function, Number
-
+from asp_nono.asp.engine import Function, Number
 from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
 
 _CHOSEN = "asp_nono_instance"

@@ -86,7 +86,7 @@ class RecipeSystem(System):
         label = " ".join([name or recipe.name, *more, *["(shared process)"] * shared])
         recipe = replace(recipe, options=(*recipe.options, *more))
         if more:
-            from clingo import Control
+            from asp_nono.asp.engine import Control
 
             with ClingoMessages(label) as messages:
                 Control(["--project=show", *recipe.options], messages.logger)

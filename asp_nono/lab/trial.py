@@ -35,8 +35,7 @@ from asp_nono.solving.result import Result, Technique, Verdict  # noqa: E402
 from asp_nono.solving.search import SearchTask, begun, search  # noqa: E402
 
 if TYPE_CHECKING:
-    from clingo import Control
-
+    from asp_nono.asp.engine import Control
     from asp_nono.asp.program import Program
     from asp_nono.counting.result import Count
 

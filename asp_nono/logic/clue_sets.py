@@ -16,9 +16,8 @@ from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Any, NamedTuple
 
-from clingo import Function, Model, Number, SolveHandle, Symbol
-
 from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.engine import Function, Model, Number, SolveHandle, Symbol
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe

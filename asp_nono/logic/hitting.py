@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from clingo import Control, Function, Number
-
+from asp_nono.asp.engine import Control, Function, Number
 from asp_nono.asp.source import ClingoMessages
 
 ENCODING = Path(__file__).parent / "hitting.lp"

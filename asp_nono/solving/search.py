@@ -32,8 +32,7 @@ from asp_nono.solving.relaxation import add_up, promising
 from asp_nono.solving.result import WITNESSES, Result, Technique, known_at_start
 
 if TYPE_CHECKING:
-    from clingo import Control, Model, Symbol
-
+    from asp_nono.asp.engine import Control, Model, Symbol
     from asp_nono.asp.program import Program
     from asp_nono.solving.turns import Turns
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from itertools import count, repeat
 from typing import Any
 
-from clingo import Control, Function
-
 from asp_nono.asp.deductions import OpenPuzzle
+from asp_nono.asp.engine import Control, Function
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Turn
 from asp_nono.grid import Grid
