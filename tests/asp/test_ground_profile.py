@@ -132,6 +132,7 @@ Only of the first puzzle where the others have too many.
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "at"), [(name, at) for name in recipes() for at in range(len(RULES[name]))]
 )

@@ -61,7 +61,13 @@ def test_regions_are_independent(grid: Grid) -> None:
         assert region.exact
 
 
-@pytest.mark.parametrize("file", AMBIGUOUS, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, marks=[pytest.mark.slow] * (file.stem == "galaxy"), id=file.stem)
+        for file in AMBIGUOUS
+    ],
+)
 def test_shipped_pictures(file: Path) -> None:
     """The regions multiply to the number of solutions that is counted otherwise."""
     (puzzle,) = read(file)

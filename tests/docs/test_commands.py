@@ -55,10 +55,11 @@ _SAVED = re.compile(r"Save this program as `(\w+\.lp)`[^\n]*\n\n```prolog\n(.*?)
 _LONG = (
     *("README.md", "docs/teachers.md"),  # they grade a right program, which takes half a minute
     *("docs/encodings.md", "docs/pictures.md", "docs/repair.md", "docs/census.md"),
+    *("docs/experimenters.md", "docs/designers.md"),
 )
 _TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
 _SHOWN = [
-    f"docs/{name}.md"
+    pytest.param(f"docs/{name}.md", marks=[pytest.mark.slow] * (name in ("grading", "explain")))
     for name in [
         *("designers", "experimenters", "teachers"),
         *("line-logic", "census", "explain", "repair", "grading", "proof"),

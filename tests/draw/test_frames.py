@@ -144,6 +144,7 @@ def test_gif() -> None:
     assert times == [2000, 2000, 4000]
 
 
+@pytest.mark.slow
 def test_too_much() -> None:
     """What would be too large is refused in one line, before it is drawn."""
     wide = Puzzle(rows=((),) * 400, columns=((),) * 400)

@@ -54,7 +54,17 @@ def test_references_are_right(name: str, tmp_path: Path) -> None:
 WRONG = sorted(EXERCISES.glob("*/wrong/*.lp"))
 
 
-@pytest.mark.parametrize("file", WRONG, ids=lambda one: f"{one.parts[-3]}-{one.stem}")
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(
+            one,
+            marks=[pytest.mark.slow] * (one.parts[-3] in ("parcel", "sudoku")),
+            id=f"{one.parts[-3]}-{one.stem}",
+        )
+        for one in WRONG
+    ],
+)
 def test_wrong_programs(file: Path, tmp_path: Path) -> None:
     """Each is wrong, with the hint of its exercise; with other names of variables, too."""
     text = re.sub(r"\b([VCTIPRXYS])\b", r"Z\1", file.read_text(encoding="utf-8"))
@@ -234,6 +244,7 @@ def test_a_signature_that_nothing_shows(tmp_path: Path) -> None:
         made(tmp_path, CYCLE, CYCLE, 'show = ["in/2", "inn/2"]', "node(1..2). arc(1, 2; 2, 1).")
 
 
+@pytest.mark.slow
 def test_larger_instances(tmp_path: Path) -> None:
     """A program that is right on small ones only is wrong; one that is stopped is not right."""
     table, larger = f'{COSTS}\nlarger = "larger.lp"', "number(1..9). #show number/1."

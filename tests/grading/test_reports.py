@@ -228,6 +228,7 @@ def test_remarks() -> None:
     assert str(found.remarks[3].placed).startswith("line 2: clingo: operation undefined")
 
 
+@pytest.mark.slow
 def test_output_misspelled() -> None:
     """What #show names and no rule derives is the mistake; terms that are shown are derived."""
     text = "{ fil(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n#show fill/3.\n"

@@ -46,6 +46,7 @@ def test_changes_that_no_run_sees(package: Path) -> None:
     assert hash_of(package) == before
 
 
+@pytest.mark.slow
 def test_changes_of_what_runs(package: Path) -> None:
     """A change of a module that takes part makes another system."""
     found = [hash_of(package)]

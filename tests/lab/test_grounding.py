@@ -54,6 +54,7 @@ def test_a_rule_twice(tmp_path: Path) -> None:
     assert [[len(one) for one in sizes] for _, sizes in found.rules()] == [[1], [1]]
 
 
+@pytest.mark.slow
 def test_command(tmp_path: Path) -> None:
     """Two files are compared; the plot has a line for each program and each of its rules."""
     files, picture = [TEXTBOOK / "starts.lp", TEXTBOOK / "order.lp"], tmp_path / "growth.svg"

@@ -48,6 +48,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_every_ending_is_recorded(folder: Path) -> None:
     """Warnings, endless grounding, a long search and a wrong answer, beside a sound one."""
     ran = lab("run", plan(folder, BROAD), cwd=folder)
