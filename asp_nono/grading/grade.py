@@ -111,7 +111,7 @@ def grades(
             mapping = program.mapping
     except EncodingError as error:
         own = isinstance(program, str) or error.file == named(program.path.name)
-        reason = together((error.place, error.reason)) if own and error.place else error.message
+        reason = together((error.place, error.reason)) if own else error.message
         yield _refused(name, reason, exercise)
     else:
         yield from graded(submission, exercise, mapping)
