@@ -136,7 +136,7 @@ def test_tampering(tmp_path: Path) -> None:
 
 def test_no_solution() -> None:
     """Columns that outweigh all rows show that there is no solution."""
-    puzzle, rows = dominoes(13), [[3] * 13 for _ in range(13)]
+    puzzle, rows = dominoes(21), [[3] * 21 for _ in range(21)]
     rows[8][0] = 2
     result = check(puzzle, start=PartialGrid(tuple(map(tuple, rows))))
     assert (result.verdict, result.technique) == (Verdict.NONE, Technique.LINEAR)
