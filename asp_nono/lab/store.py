@@ -225,7 +225,7 @@ class Store(AbstractContextManager["Store"]):
         if mark != APPLICATION:
             raise self._error("is no file of results of the lab")
         if found != VERSION:
-            template = "has version {found} of the tables; expected {expected}"
+            template = "has version {found} of the tables; expected {expected}: run the plan again"
             raise self._error(template, found=found, expected=VERSION)
 
     @contextmanager

@@ -17,9 +17,10 @@ whatever the clues are. An interior point is wanted, not a vertex: it excludes a
 relaxation excludes, where a vertex would exclude some.
 """
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
+from importlib import import_module
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -39,6 +40,7 @@ LARGEST: Final = 1 << 16  # a weight; the chains of weights along large dominoes
 _PLACES: Final = 3.25  # of blocks for each open cell: with more freedom sums seldom show anything
 _MOST_OPEN: Final = 4000  # open cells of a board whose program is solved in seconds
 _ROUNDS: Final = 100  # of the interior point method; the hardest known boards take 40
+_MEMORY: Final = 128 << 20  # bytes; loading numpy takes 50 to 90 MiB
 _TOLERANCE: Final = 1e-4  # of its optimum; rounding the weights costs more
 
 
@@ -86,7 +88,7 @@ class Addition:
 def promising(board: Board) -> bool:
     """Whether adding up is likely to be worth its time, by the freedom that is left to blocks.
 
-    Never without the solver, which is not made for all implementations of Python.
+    Never without the solver; see `_loaded`.
     """
     puzzle, cells, places = board.puzzle, board.undecided, 0
     if not 0 < cells <= _MOST_OPEN:
@@ -96,7 +98,26 @@ def promising(board: Board) -> bool:
             length = puzzle.width if number < puzzle.height else puzzle.height
             found, _ = placements(clue, length, board.sets(number)) or ([], 0)
             places += sum(len(list(place.spans((2 << length) - 1))) for place in found)
-    return places <= _PLACES * cells and find_spec("highspy") is not None
+    return places <= _PLACES * cells and _loaded()
+
+
+def _loaded() -> bool:
+    """Load the solver; whether it can be used. It is not made for all implementations of Python.
+
+    Where a limit leaves too little memory, numpy would end the process without an exception.
+    """
+    if sys.platform != "win32":
+        import resource
+
+        most, _ = resource.getrlimit(resource.RLIMIT_DATA)
+        if most != resource.RLIM_INFINITY and most < _MEMORY:
+            return False
+    try:
+        for name in ("numpy", "highspy"):
+            import_module(name)
+    except ImportError:
+        return False
+    return True
 
 
 def add_up(board: Board) -> bool:
@@ -193,9 +214,7 @@ class _LineGraph:
         return ahead[0], found
 
 
-_State: TypeAlias = tuple[
-    int, int
-]  # how many blocks lie in the first cells, and how many these are
+_State: TypeAlias = tuple[int, int]  # how many blocks lie in the first cells, and their number
 _Part: TypeAlias = tuple[_State, _State, int, int]  # an edge by its states, end of run and color
 
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from asp_nono.proof.certificate import certificate_of, read_certificate, verify
 from asp_nono.proof.checker import Checker, add_up as add_up_in_proof
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Limits
 from asp_nono.solving.relaxation import add_up, added, exclude, promising, shortened
 from asp_nono.solving.result import Technique, Verdict
 from asp_nono.solving.solve import check
@@ -112,6 +114,20 @@ def test_dominoes(side: int, tmp_path: Path) -> None:
     assert [line[0] for line in certificate.proof if line[:1] not in {"c", ""}] == ["w", "0"]
     *_, found = verify(certificate)
     assert (found.verdict, found.steps) == (Verdict.UNIQUE, 1)
+
+
+def test_little_memory() -> None:
+    """Where numpy does not fit, sums are left out, and the search answers."""
+    result = check(dominoes(13), limits=Limits(megabytes=50))
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, Technique.SEARCH)
+
+
+@pytest.mark.parametrize("name", ["numpy", "highspy"])
+def test_without_the_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that cannot be loaded is one that is not there."""
+    monkeypatch.setitem(sys.modules, name, None)
+    result = check(dominoes(13))
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, Technique.SEARCH)
 
 
 def test_tampering(tmp_path: Path) -> None:
