@@ -26,11 +26,12 @@ _UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 class ClingoMessages:
     """Collects clingo's messages inside a `with` block, and raises the first one at its end.
 
-    `file` is named where clingo names none.
+    `file` is named where clingo names none; its `text` is looked at for what is probably meant, as
+    that of a file of rules is.
     """
 
-    def __init__(self, file: str) -> None:
-        self._file = file
+    def __init__(self, file: str, text: str | None = None) -> None:
+        self._file, self._text = file, text
         self._texts: list[str] = []
 
     def logger(self, code: "MessageCode", text: str) -> None:
@@ -59,7 +60,8 @@ class ClingoMessages:
             return EncodingError(self._file, worded(words))
         file = self._file if match["file"].startswith("<") else match["file"]
         line, character = int(match["line"]), int(match["column"].split("-")[0])
-        if found := _diagnosis(file, line, character, words[match.end() :]):
+        text = self._text if file == self._file and self._text is not None else _text_of(file)
+        if text and (found := _diagnosis(text, line, character, words[match.end() :])):
             where = Message("line {line}, column {column}", line=found.line, column=found.column)
             line, character, reason = found.line, found.column, found.reason
             return EncodingError(file, reason, line=line, place=where, character=character)
@@ -67,12 +69,16 @@ class ClingoMessages:
         return EncodingError(file, reason, line=line, character=character)
 
 
-def _diagnosis(file: str, line: int, character: int, said: str) -> Remedy | None:
-    """What is probably meant, if the file can be read and clingo could not read a statement."""
+def _text_of(file: str) -> str:
+    """The text of a file; empty if it cannot be read."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8")
     except (OSError, ValueError):
-        return None
+        return ""
+
+
+def _diagnosis(text: str, line: int, character: int, said: str) -> Remedy | None:
+    """What is probably meant by a text of which clingo could not read a statement."""
     if said.startswith("syntax error"):
         return arrow(text, line) or syntax(text, line, character)
     return arrow(text, line) if _UNSAFE.search(said) else None

@@ -16,6 +16,7 @@ from functools import cache
 from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
+from asp_nono.asp.diagnosis import arrow
 from asp_nono.asp.engine import AST, Control, MessageCode, Model, Symbol, SymbolType, parse_string
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
 from asp_nono.asp.source import worded
@@ -171,7 +172,9 @@ def grounded(
         for text in texts:
             if match := _PLACED_ERROR.match(text):
                 line = int(match[1])
-                reason = worded(match[2], program.split("\n")[line - 1].strip())
+                meant = arrow(program, line)
+                rule = program.split("\n")[line - 1].strip()
+                reason = meant.reason if meant else worded(match[2], rule)
                 raise EncodingError("submission", reason, line=line) from None
         said = " ".join(str(error).split())
         raise EncodingError("submission", "clingo: {error}", error=said) from None

@@ -159,7 +159,7 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "reads_colors"; "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
-    with ClingoMessages("submission") as messages:
+    with ClingoMessages("submission", text) as messages:
         parse_string(text, nodes.append, logger=messages.logger)
     found, parts = _Contents(colored, optimizing=bool(optimizing)), set[str]()
     for node in _in_base(nodes, parts):

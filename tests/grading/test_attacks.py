@@ -67,6 +67,8 @@ REFUSED = {
     "a theory atom": ("&odd { a - b } <= 3.", "&odd: a theory atom that no package defines"),
     "constants in a circle": ("#const a = b. #const b = a.", "cyclic constant definition"),
     "letters that end clingo": ("a.\nb :- größe(X).", "line 2: 'ö' outside of a string"),
+    "no period": ("fill(1, 1, 1)\nb.", "line 1: syntax error: a period or a comma is missing"),
+    "an arrow": ("fill(X, Y, 1) <- line(row(Y), X).", "line 1: write :- instead of <-"),
     "an open comment": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),
     "control characters": ("a. % \x1b[2J", "line 1: the control character '\\x1b'"),
     "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
@@ -395,7 +397,7 @@ def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
     assert ran.stdout.splitlines() == [
         f"ann refused {denied}",
         f"bob.lp refused {SCRIPT}",
-        f"cleo.lp refused cleo.lp: {denied}",
+        f"cleo.lp refused {denied}",
         f"{name}/ann/main.lp: {denied}",
     ]
 
