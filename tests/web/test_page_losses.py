@@ -60,6 +60,7 @@ def test_the_board_shows_the_chosen_repair(desk: Desk) -> None:
 def test_repairs_can_be_pressed_while_they_are_searched(desk: Desk) -> None:
     """However long a finger stays on Accept or Cancel, and a hundred snapshots come each second."""
     desk.give(INSTANCES / "ambiguous" / "fireworks.xml")
+    expect(desk.title).to_have_value(re.compile("firework", re.IGNORECASE))
     accept = desk.page.locator("[data-action=accept]").first
     cancel = desk.page.locator(".working").get_by_role("button", name="Cancel")
     before = desk.picture
