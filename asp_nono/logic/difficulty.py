@@ -229,8 +229,7 @@ class _MeasuredBoard:
             return Technique.SEARCH
         lines = range(self.board.puzzle.height + self.board.puzzle.width)
         self.steps += sum(self.board.open_on(number) > 0 for number in lines)
-        for x, y, color in addition.excluded:
-            self.board.restrict(x, y, ~(1 << color))
+        addition.restrict(self.board)
         return Technique.LINEAR
 
     def _refute(self, failed: list[Guess]) -> None:

@@ -148,8 +148,7 @@ def _added(board: Board) -> LogicStep | None:
     if sums.clashes:
         return replace(_impossible(sums.reason), because=because, sums=sums)
     rest = board.copy()
-    for x, y, color in sums.excluded:
-        rest.restrict(x, y, ~(1 << color))
+    sums.restrict(rest)
     changes = tuple(_changes(known, [rest.partial()]))
     return LogicStep(Rule.LINEAR, None, changes, (), because, sums.reason, sums=sums)
 

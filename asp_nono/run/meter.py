@@ -124,7 +124,7 @@ def meter(*, together: bool = False) -> type[MeteredProgram]:
 class WatchedProgram(Process):
     """A program that our launcher starts, watches and measures; see `MeteredProgram`.
 
-    Without a `text` its standard input is what it is told.
+    Without a `text`, `tell` writes its standard input.
     """
 
     meter: ClassVar[str] = "processes"

@@ -11,8 +11,8 @@ as the flow of its column. A solution of the dual gives each color of each cell 
   other line makes up for it. So a color of a cell is excluded if every path with it does worse.
 
 Weights are integers, and both conclusions are drawn in integers; they hold for any weights. The
-solver only proposes some, so nothing rests on floating point. It is asked for no optimum: with a
-price for a difference between row and column, the largest weight, the program has a solution
+solver only proposes some, so nothing rests on floating point, and no optimum is needed. With
+a price for a difference between row and column, the largest weight, the program has a solution
 whatever the clues are. An interior point is wanted, not a vertex: it excludes all at once that the
 relaxation excludes, where a vertex would exclude some.
 """
@@ -57,6 +57,11 @@ class Addition:
     def clashes(self) -> bool:
         """Whether the columns weigh more than the rows can, so that there is no solution."""
         return self.most < self.least
+
+    def restrict(self, board: Board) -> None:
+        """Take from a board the colors that are excluded."""
+        for x, y, color in self.excluded:
+            board.restrict(x, y, ~(1 << color))
 
     @property
     def reason(self) -> Message:
@@ -136,8 +141,7 @@ def exclude(board: Board, addition: Addition) -> bool:
 
     After a contradiction the board is undefined.
     """
-    for x, y, color in addition.excluded:
-        board.restrict(x, y, ~(1 << color))
+    addition.restrict(board)
     return board.sweep() is not None
 
 

@@ -54,7 +54,7 @@ def test_tables_are_generated() -> None:
 
 
 def test_licenses_are_listed() -> None:
-    """The page of licenses has every package that is asked for; a release asks each again."""
+    """The page of licenses has every package that is needed; a release compares each again."""
     rows = re.findall(r"^\| `(.*?)` \| (.*?) \| .+ \|$", page("docs/licenses.md"), re.MULTILINE)
     required = licenses_docs.required().items()
     asked = {name: ", ".join(f"`{one}`" for one in extras) for name, extras in required}
