@@ -161,7 +161,7 @@ class Puzzle(Displayed):
 
     @property
     def chars(self) -> str:
-        """The character of each color in printed pictures: `.` for the background.
+        """The character of each color in printed pictures, `.` for the background.
 
         Block colors whose own character is `.`, or is not one column wide, get a spare one.
         """

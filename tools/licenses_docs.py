@@ -9,7 +9,7 @@ from importlib.metadata import metadata
 from tools.blocks import ROOT, refill, table
 
 PAGE = ROOT / "docs" / "licenses.md"
-_NOT_SHIPPED = {"all", "test", "dev"}  # extras of other extras, and of developers
+_NOT_SHIPPED = {"all", "test", "docs", "dev"}  # extras of other extras, and of developers
 
 
 def required() -> dict[str, list[str]]:

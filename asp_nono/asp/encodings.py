@@ -23,7 +23,7 @@ class Encoding:
     """An encoding."""
 
     name: str  #: "redundant/totals" below the folder of encodings; else the path
-    path: Path
+    path: Path  #: its file
     header: Header  #: of its rules, without words, if it has no true one of its own
 
     @property

@@ -66,7 +66,8 @@ class Recipe:
         parts: How a multi-shot program is grounded: a name of `PARTS`; empty if it is none.
         reads: One of `READS`.
         heuristic: An encoding that is grounded when a turn first has modes.
-        schedule: The turns of clingo's search.
+        schedule: The turns of clingo's search; all but the first are repeated with twice the
+            conflicts.
     """
 
     name: str
@@ -80,7 +81,6 @@ class Recipe:
     reads: str = "all"
     heuristic: Path | None = None
     schedule: tuple[Turn, ...] = (Turn(),)
-    """The turns of the search; all but the first are repeated with twice the conflicts."""
 
     def with_deductions(self, level: str | None) -> Self:
         """The recipe with other deductions, unchanged for None; UnknownNameError for no level."""
@@ -116,7 +116,7 @@ class Recipe:
 
     @property
     def blotted(self) -> bool:
-        """Whether it handles blotted blocks: an encoding reads them that is not just redundant."""
+        """Whether an encoding that is not just redundant reads blotted blocks."""
         defining = (part for part in self.encodings() if not part.header.adds)
         return "blot/3" in self.inputs() and any("blot/3" in part.inputs for part in defining)
 

@@ -26,8 +26,8 @@ from asp_nono.puzzle import Puzzle
 class TextProgram:
     """A program in a text and in files."""
 
-    text: str
-    files: tuple[Path, ...] = ()
+    text: str  #: rules and facts
+    files: tuple[Path, ...] = ()  #: more of them, in files
     constants: tuple[tuple[str, str], ...] = ()  #: values for `#const`
     name: str = "the program"  #: in errors that concern no file
 
@@ -40,8 +40,8 @@ class TextProgram:
 class PuzzleProgram:
     """A puzzle's facts with a recipe's encodings, without its options for clingo."""
 
-    puzzle: Puzzle
-    recipe: Recipe
+    puzzle: Puzzle  #: the puzzle
+    recipe: Recipe  #: whose encodings are used
     start: PartialGrid | None  #: only pictures that agree are solutions
 
     def written(self) -> TextProgram:

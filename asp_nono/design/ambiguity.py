@@ -99,7 +99,7 @@ class AmbiguityResult(Answer):
 
     @property
     def picture(self) -> Grid | PartialGrid:
-        """The picture under the cells: the goal, or the cells that all solutions share."""
+        """The goal, or the cells that all solutions share; the picture under the cells."""
         return self.puzzle.goal or self.possible
 
     @property

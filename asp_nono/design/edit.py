@@ -45,7 +45,14 @@ class Area(NamedTuple):
 
 
 class CellChange(NamedTuple):
-    """A cell (column x, row y) with its color before and after."""
+    """A cell that changes.
+
+    Attributes:
+        x: Its column, 1-based.
+        y: Its row, 1-based.
+        before: The number of its color before.
+        after: The number of its color after.
+    """
 
     x: int
     y: int

@@ -34,7 +34,13 @@ from asp_nono.solving.solve import solve
 
 
 class GivenCell(NamedTuple):
-    """A cell (column x, row y) that is given from the start."""
+    """A cell that is given from the start.
+
+    Attributes:
+        x: Its column, 1-based.
+        y: Its row, 1-based.
+        color: The number of its color.
+    """
 
     x: int
     y: int
@@ -42,7 +48,13 @@ class GivenCell(NamedTuple):
 
 
 class Number(NamedTuple):
-    """The length of a block of a line, counted from 1."""
+    """A number of a clue that is shown.
+
+    Attributes:
+        line: Its line.
+        block: The place of its block on the line, 1-based.
+        length: The number.
+    """
 
     line: Line
     block: int

@@ -66,12 +66,12 @@ class RepairedPicture:
 
     @property
     def look(self) -> tuple[int, int, int]:
-        """The first criteria of their order: cost, symmetries lost, isolated cells."""
+        """Cost, symmetries lost and isolated cells, the first criteria of their order."""
         return self.cost, self.broken, self.isolated
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """The order of repairs: by look, technique, difficulty, place."""
+        """The order of repairs, by look, technique, difficulty and place."""
         hardness = self.technique.strength
         grade = self.difficulty.grade if self.difficulty else 0
         places = (part for change in self.changes for part in change)
@@ -172,7 +172,7 @@ class RepairResult(Answer):
 
     @property
     def progress(self) -> str:
-        """One line for progress: the repairs found, the edits tried, and the bound proven."""
+        """The repairs found, the edits tried and the bound proven, on one line for progress."""
         if self.complete:
             return "every edit was checked"
         best = ""
@@ -185,7 +185,7 @@ class RepairResult(Answer):
 
     @property
     def headline(self) -> Message:
-        """A sentence: the size of the first repair, and whether it is proven smallest."""
+        """The size of the first repair, and whether it is proven smallest, in a sentence."""
         if self.repairs:
             return self._first()
         if not self.complete:

@@ -35,12 +35,12 @@ class Format:
     title: str  #: half a line on what it is
     suffixes: tuple[str, ...]  #: lower case with the dot, the usual one first
     sniff: Sniffer  #: whether some content is in this format; raises nothing
-    read: Reader
+    read: Reader  #: the puzzles of a file
     write: Writer | None = None  #: None if the format is only read; raises UnwritableError
     markup: bool = False  #: its mark is at the start, so that no mark further down counts
     by_shape: bool = False  #: only the shape of the lines shows the format
     by_reading: bool = False  #: by shape, and only if it can be read
-    common: bool = False  #: other files have these suffixes too: in a folder, the content decides
+    common: bool = False  #: the content decides in a folder; other files have these suffixes
 
 
 def later(place: str, *first: object) -> Callable[..., Any]:

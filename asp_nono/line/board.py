@@ -19,7 +19,7 @@ from asp_nono.puzzle import Puzzle
 class Step:
     """The result of one visit of the sweep to a line."""
 
-    line: Line
+    line: Line  #: the line that was visited
     before: tuple[int, ...]  #: for each cell the bit set of the colors left before the visit
     after: tuple[int, ...] | None  #: the same after it; None if the line has no arrangement
 

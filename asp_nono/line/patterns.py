@@ -156,11 +156,13 @@ def _filled(clue: Clue, length: int, arrangement: Arrangement) -> Pattern:
 class Kind(Enum):
     """Why cells can have no other colors; the blocks are those that the reason names."""
 
-    COVERED = "covered"  # the one block covers them in every arrangement
-    SHARED = "shared"  # in every arrangement one of the blocks covers them, not always the same one
-    GAP = "gap"  # they lie behind the block before them and before the next, wherever these lie
-    BARE = "bare"  # no block of a color that is gone can cover them
-    REFUTED = "refuted"  # both extremes have this color there, and no arrangement has another
+    COVERED = "covered"  #: the one block covers them in every arrangement
+    SHARED = (
+        "shared"  #: in every arrangement one of the blocks covers them, not always the same one
+    )
+    GAP = "gap"  #: they lie behind the block before them and before the next, wherever these lie
+    BARE = "bare"  #: no block of a color that is gone can cover them
+    REFUTED = "refuted"  #: both extremes have this color there, and no arrangement has another
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ class Reason:
 
     first: int  #: the first of the cells, 0-based
     end: int  #: the border behind the last
-    kind: Kind
+    kind: Kind  #: why
     colors: tuple[int, ...]  #: that are left
     gone: tuple[int, ...]  #: that were allowed
     blocks: tuple[Placement, ...] = ()  #: that the reason names, in order

@@ -42,12 +42,12 @@ class Limits:
 class Cause(StrEnum):
     """The reason why a job was stopped."""
 
-    TIME = "time"
-    MEMORY = "memory"
-    CPU = "cpu"
-    CANCELLED = "cancelled"
-    INTERRUPTED = "interrupted"
-    CRASHED = "crashed"
+    TIME = "time"  #: the limit on time
+    MEMORY = "memory"  #: the limit on memory, or no memory was left
+    CPU = "cpu"  #: the limit on CPU time
+    CANCELLED = "cancelled"  #: who asked for the job needs it no longer
+    INTERRUPTED = "interrupted"  #: Ctrl-C
+    CRASHED = "crashed"  #: its process died
 
 
 @dataclass(frozen=True, slots=True)

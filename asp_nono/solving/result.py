@@ -18,11 +18,11 @@ _LISTED = 12  # the most cells that are listed by their places
 class Technique(StrEnum):
     """What decides a puzzle or a cell, from the weakest technique to the strongest."""
 
-    LINE = "line"  # line logic: one line at a time
-    DEPTH_1 = "depth-1"  # look-ahead from one cell at a time
-    DEPTH_2 = "depth-2"  # look-ahead from two cells at once
-    LINEAR = "linear"  # adding up the clues of all lines
-    SEARCH = "search"  # more than that
+    LINE = "line"  #: line logic, one line at a time
+    DEPTH_1 = "depth-1"  #: look-ahead from one cell at a time
+    DEPTH_2 = "depth-2"  #: look-ahead from two cells at once
+    LINEAR = "linear"  #: adding up the clues of all lines
+    SEARCH = "search"  #: more than that
 
     @classmethod
     def of_depth(cls, depth: int) -> "Technique":
@@ -31,25 +31,25 @@ class Technique(StrEnum):
 
     @property
     def strength(self) -> int:
-        """The place in this order: 0 for the weakest."""
+        """The place in this order, 0 for the weakest."""
         return list(Technique).index(self)
 
 
 class Verdict(StrEnum):
     """Whether a puzzle has one solution, several, none, or it is not known yet."""
 
-    UNIQUE = "unique"
-    MULTIPLE = "multiple"
-    NONE = "none"
-    UNDECIDED = "undecided"
+    UNIQUE = "unique"  #: one solution
+    MULTIPLE = "multiple"  #: at least two
+    NONE = "none"  #: the clues contradict each other
+    UNDECIDED = "undecided"  #: a limit stopped the search before the answer was known
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """clingo's effort in the finished turns of a search, and the modes of the current turn."""
 
-    conflicts: int = 0
-    restarts: int = 0
+    conflicts: int = 0  #: how often a guess led to a contradiction
+    restarts: int = 0  #: how often the search began anew, with what it had learned
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
 
     def __str__(self) -> str:

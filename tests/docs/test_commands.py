@@ -25,6 +25,7 @@ PAGES = (
             "designers",
             "experimenters",
             "teachers",
+            "players",
             "encodings",
             "pictures",
             "repair",
@@ -61,7 +62,7 @@ _TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) 
 _SHOWN = [
     pytest.param(f"docs/{name}.md", marks=[pytest.mark.slow] * (name in ("grading", "explain")))
     for name in [
-        *("designers", "experimenters", "teachers"),
+        *("designers", "experimenters", "teachers", "players"),
         *("line-logic", "census", "explain", "repair", "grading", "proof"),
     ]
 ]

@@ -1,0 +1,66 @@
+"""How Sphinx makes the site of the documentation: `python -m tools.site`."""
+
+from pygments_clingo.clingo import ClingoLexer
+from sphinx.application import Sphinx
+
+import asp_nono
+
+project = "asp-nono"
+release = asp_nono.__version__
+copyright = "the asp-nono developers"  # noqa: A001 - Sphinx calls it so
+extensions = ["myst_parser", "sphinx_external_toc", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = [".*", "build", "node_modules"]
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", pattern)
+    for pattern in (
+        r"(collections|concurrent|fractions|os|pathlib|typing)\..*",  # of Python
+        r"Fraction|Header|Path|Value|tuple\[str",  # names that only type checkers import
+        r"asp_nono\.run\.(pool\.(Item|S|T)|snapshots\.R)",  # type variables
+        # parameters that callers leave alone
+        r"asp_nono\.(run\.process\.Scope|formats\.source\.Source)",
+        r"asp_nono\.(design\.edit\.Terms|counting\.portfolio\.Portfolio)",
+    )
+]
+
+external_toc_path = "docs/site/toc.yml"
+external_toc_exclude_missing = True
+myst_heading_anchors = 4  # with the names that GitHub gives them
+
+default_role = "literal"  # docstrings quote code as Markdown does
+autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 80
+napoleon_use_ivar = False
+napoleon_attr_annotations = True
+
+html_theme = "furo"
+html_title = f"asp-nono {release}"
+html_static_path = ["site.css"]
+html_css_files = ["site.css"]
+html_copy_source = False
+
+
+def _skip(_app: Sphinx, _kind: str, _name: str, member: object, *_: object) -> bool | None:
+    """Leave out the fields of named tuples, which the docstrings of their classes describe."""
+    return True if type(member).__name__ == "_tuplegetter" else None
+
+
+_PLAYED = """<iframe class="player" title="A puzzle to play" src="../play/cat.html"></iframe>
+
+<p><a href="../play/index.html">More puzzles to play</a></p>
+"""
+"""What the site has for the mark `<!-- player -->`; plain files have nothing there."""
+
+
+def _with_player(_app: Sphinx, _page: str, text: list[str]) -> None:
+    """Put a puzzle to play on the page that has a place for it."""
+    text[0] = text[0].replace("<!-- player -->", _PLAYED)
+
+
+def setup(app: Sphinx) -> None:
+    """Highlight programs as clingo reads them; GitHub knows them only as Prolog."""
+    app.add_lexer("prolog", ClingoLexer)
+    app.connect("source-read", _with_player)
+    app.connect("autodoc-skip-member", _skip)

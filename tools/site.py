@@ -1,0 +1,39 @@
+"""Build the site of the documentation: `python -m tools.site [FOLDER]`, with the extra `docs`."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.blocks import ROOT
+
+FOLDER = ROOT / "build" / "site"
+"""Where the site is built by default."""
+
+PUZZLES = ("pictures", "color")
+"""The folders of `instances/` whose puzzles can be played on the site."""
+
+
+def build(folder: Path) -> None:
+    """Write the pages, then what is played on them; a warning of Sphinx is an error."""
+    shutil.rmtree(folder, ignore_errors=True)
+    config, trees = ROOT / "docs" / "site", folder.with_name(f"{folder.name}-doctrees")
+    strict = ["--fail-on-warning", "--keep-going", "--fresh-env", "--quiet"]
+    _run("sphinx", *strict, "-c", config, "-d", trees, ROOT, folder)
+    puzzles = [ROOT / "instances" / name for name in PUZZLES]
+    title = ("--title", "Puzzles to play")
+    _run("asp_nono", "publish", *title, "--output", folder / "play", *puzzles)
+    _run("asp_nono", "publish", "--player", folder / "player")
+
+
+def _run(module: str, *arguments: str | Path) -> None:
+    subprocess.run([sys.executable, "-m", module, *arguments], check=True)  # noqa: S603
+
+
+if __name__ == "__main__":
+    try:
+        build(Path(sys.argv[1]).resolve() if sys.argv[1:] else FOLDER)
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)
