@@ -71,6 +71,10 @@ class Board:
             for x, y, cell in known.cells() if known is not None else ():
                 self.restrict(x, y, cell)
 
+    def __reduce__(self) -> tuple[type[Board], tuple[Puzzle, PartialGrid]]:
+        """How it is pickled: as its cells. Undefined after a contradiction."""
+        return Board, (self.puzzle, self.partial())
+
     def copy(self) -> Board:
         """An independent board with the same colors left, whose visits count from 0."""
         return Board(self.puzzle, like=self)

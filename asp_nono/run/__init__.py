@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from asp_nono.messages import AspNonoError
 from asp_nono.run.limits import Limits
@@ -32,14 +32,23 @@ def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | Non
 
 _MOMENT = 0.5  # a job with a shorter time limit, in seconds, is not begun in this process
 
+Snapshots: TypeAlias = Callable[[], Iterator[R]]
+"""A job: it yields snapshots of its result, in the process in which it is called."""
+
+Brief: TypeAlias = Callable[[], Generator[R, None, Snapshots[R] | None]]
+"""The beginning of a job, up to where it may take long; it returns the rest, None if none is left.
+
+It needs some milliseconds and megabytes, whatever the input. The rest can be pickled.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Work(Generic[R]):
     """The work of a job, for `run_job`."""
 
-    job: Callable[[], Iterator[R]]  #: yields snapshots, in the process in which it is called
-    initial: R  #: what is known before the first one
-    brief: Callable[[], Iterator[R]] | None = None  #: its snapshots up to where it may take long
+    job: Snapshots[R]  #: all of it
+    initial: R  #: what is known before the first snapshot
+    brief: Brief[R] | None = None  #: its beginning, if that takes milliseconds
 
 
 def once(answer: Callable[[], R]) -> Iterator[R]:
@@ -48,32 +57,29 @@ def once(answer: Callable[[], R]) -> Iterator[R]:
 
 
 def run_job(
-    job: Callable[[], Iterator[R]],
+    job: Snapshots[R],
     initial: R,
     limits: Limits | None = None,
     pool: "Pool | None" = None,
     *,
     child: bool = False,
-    brief: Callable[[], Iterator[R]] | None = None,
+    brief: Brief[R] | None = None,
     each: Callable[[R], None] | None = None,
 ) -> R:
     """The last snapshot of a job, or `initial` if there is none; see `snapshots.last`.
 
     The job runs in the pool; without one in this process, or in a child of its own if there are
-    limits, or if `child` says that it needs one anyway. If `brief`, the beginning of the job, which
-    needs a few milliseconds and megabytes whatever the input, gives a final result, that is all: to
-    send it to another process and back would take as long.
+    limits, or if `child` says that it needs one anyway. Its beginning, if it has a `brief` one,
+    runs in this process: to send it to another one and back would take as long.
     """
     if not (limits or pool or child):
         return last(_here(job), initial, each)
     if brief and (pool is None or pool.jobs == 1) and _leave_a_moment(limits, pool):
-        snapshots = list[R]()
-        found = last(_here(brief), initial, snapshots.append)
-        if found.finished or found.interrupted:
-            if each:
-                for snapshot in snapshots:
-                    each(snapshot)
-            return found
+        rest: list[Snapshots[R] | None] = []
+        initial = last(_beginning(brief, rest), initial, each)
+        if not rest or rest[0] is None:
+            return initial
+        job = rest[0]
     from asp_nono.run.pool import run_stream
 
     return last(run_stream(job, limits, pool, child=child), initial, each)
@@ -85,6 +91,11 @@ def _leave_a_moment(limits: Limits | None, pool: "Pool | None") -> bool:
     return all(time >= _MOMENT for time in times)
 
 
-def _here(job: Callable[[], Iterator[R]]) -> Generator[R, None, None]:
+def _beginning(brief: Brief[R], rest: list[Snapshots[R] | None]) -> Generator[R, None, None]:
+    """What the beginning of a job yields; at its end what it leaves is put into `rest`."""
+    rest.append((yield from brief()))
+
+
+def _here(job: Snapshots[R]) -> Generator[R, None, None]:
     """What a job yields, in this process."""
     yield from job()

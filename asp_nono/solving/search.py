@@ -6,8 +6,9 @@ keep the first two solutions, and have only the latest one of the others.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from asp_nono.asp.program import Program
     from asp_nono.solving.turns import Turns
 
-_AT_ONCE = 4096 if COMPILED else 400  # cells of a board whose probing takes milliseconds
+_AT_ONCE = 4096 if COMPILED else 400  # cells of a board on which line logic takes milliseconds
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
 _POLL = 0.1  # seconds between checks for signals and reports of a count while clingo works
@@ -88,20 +89,21 @@ def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[R
     run = _ModelSearch(task, watch)
     if task.recipe.deductions == "none":
         yield from run.ask_clingo(None)
-    elif (rest := (yield from run.line_logic_and_guesses())) and (
-        rest := (yield from run.add_up(rest))
-    ):
-        yield from run.ask_clingo(rest)
+    elif rest := (yield from run.line_logic_and_guesses()):
+        yield from run.conclude(rest)
 
 
-def at_once(task: SearchTask, *, guess: bool = False) -> Iterator[Result]:
-    """The beginning of a search, as far as it takes milliseconds; nothing if that is not far.
+def at_once(task: SearchTask) -> Generator[Result, None, Callable[[], Iterator[Result]] | None]:
+    """The beginning of a search, as far as it takes milliseconds: line logic, and guesses.
 
-    It is a sweep of all lines; with `guess` all that is done before clingo is asked.
+    Returns:
+        What goes on from there, which can be pickled; None if nothing is left to do.
     """
-    if task.recipe.deductions != "none" and task.puzzle.width * task.puzzle.height <= _AT_ONCE:
-        run = _ModelSearch(task, None)
-        yield from run.line_logic_and_guesses() if guess else run.line_logic(probing=False)
+    if task.recipe.deductions == "none" or task.puzzle.width * task.puzzle.height > _AT_ONCE:
+        return partial(search, task)
+    run = _ModelSearch(task, None)
+    rest = yield from run.line_logic_and_guesses()
+    return partial(run.conclude, rest, run.seconds) if rest else None
 
 
 class _ModelSearch:
@@ -118,10 +120,14 @@ class _ModelSearch:
         self._guessed: list[Grid] = []  # solutions that backtracking has found
         self._decided: dict[tuple[int, int], int] = {}  # cells of which the answer sets say nothing
 
+    @property
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return perf_counter() - self._began
+
     def _known(self, **more: object) -> Result:
         """A snapshot of the knowledge now."""
-        seconds = perf_counter() - self._began
-        self._result = replace(self._result, number=self.number, seconds=seconds, **more)  # type: ignore[arg-type] # fields of Result
+        self._result = replace(self._result, number=self.number, seconds=self.seconds, **more)  # type: ignore[arg-type] # fields of Result
         return self._result
 
     def _found(self, picture: Grid) -> Result:
@@ -134,11 +140,10 @@ class _ModelSearch:
         if self.number <= WITNESSES:
             kept = (*self._result.solutions, picture)
             self._result = replace(self._result, solutions=kept)
-        seconds = perf_counter() - self._began
-        return replace(self._result, number=self.number, latest=picture, seconds=seconds)
+        return replace(self._result, number=self.number, latest=picture, seconds=self.seconds)
 
     def _certain(self, grid: PartialGrid) -> Result:
-        return self._known(certain=grid, line_seconds=perf_counter() - self._began)
+        return self._known(certain=grid, line_seconds=self.seconds)
 
     def _require_goal(self) -> None:
         """Check that the designer's picture is among all solutions if it fits the start."""
@@ -161,7 +166,7 @@ class _ModelSearch:
             )
         return self._known(exhausted=exhausted, technique=technique, why=why)
 
-    def line_logic(self, *, probing: bool = True) -> Generator[Result, None, Board | None]:
+    def _line_logic(self) -> Generator[Result, None, Board | None]:
         """The sweep, and probing with some recipes; returns where other solutions may lie."""
         task = self._task
         board = self.swept = Board(task.puzzle, task.start)
@@ -174,7 +179,7 @@ class _ModelSearch:
             yield self._ended(True, Technique.LINE)
             return None
         yield self._certain(board.partial())
-        if task.recipe.deductions != "probe" or not probing:
+        if task.recipe.deductions != "probe":
             return board
         return (yield from self._probe(board))
 
@@ -200,8 +205,15 @@ class _ModelSearch:
 
     def line_logic_and_guesses(self) -> Generator[Result, None, Board | None]:
         """All that is done without clingo; returns where other solutions may lie."""
-        rest = yield from self.line_logic()
+        rest = yield from self._line_logic()
         return (yield from self._guesses(rest)) if rest else None
+
+    def conclude(self, board: Board, seconds: float | None = None) -> Iterator[Result]:
+        """All that comes after line logic; `seconds` of another process may come before it."""
+        if seconds is not None:
+            self._began = perf_counter() - seconds
+        if rest := (yield from self._add_up(board)):
+            yield from self.ask_clingo(rest)
 
     def _guesses(self, board: Board) -> Generator[Result, None, Board | None]:
         """A short search of the board on which all further solutions lie."""
@@ -242,7 +254,7 @@ class _ModelSearch:
             return used if found is Technique.SEARCH else found
         return used
 
-    def add_up(self, board: Board) -> Generator[Result, None, Board | None]:
+    def _add_up(self, board: Board) -> Generator[Result, None, Board | None]:
         """Clues are added up, if that is promising; returns where other solutions may lie."""
         if not self._all_out or self._task.most not in (1, 2) or not promising(board):
             return board

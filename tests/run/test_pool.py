@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
 from functools import partial
 from itertools import count
@@ -230,26 +230,37 @@ def test_the_last_snapshot() -> None:
 
 
 def test_a_beginning_that_is_enough() -> None:
-    """Then no other process is asked; it is where the time is short or the beginning too little."""
+    """Then no other process is asked; it is where the time is short, or something is left."""
     this, told = os.getpid(), list[Known]()
-    enough = run_job(here, Known(-1), LONG, brief=partial(growing, 3), each=told.append)
-    assert (enough, told) == (Known(2), [Known(0), Known(1), Known(2)])
-    too_little, none = partial(iter, (Known(-2),)), partial(iter, ())
-    cpu = Limits(cpu_seconds=0.1)
-    for brief, limits in ((too_little, LONG), (none, LONG), (here, Limits(0.4)), (here, cpu)):
-        asked = run_job(here, Known(-1), limits, brief=brief)
-        assert asked.number not in {-1, -2, this}
+    enough = run_job(here, Known(-1), LONG, brief=partial(brief, None), each=told.append)
+    assert (enough, told) == (Known(this), [Known(this)])
+    left = run_job(
+        partial(growing, 1), Known(-1), LONG, brief=partial(brief, here), each=told.append
+    )
+    assert left.number not in {-1, this}
+    assert told[1:] == [Known(this), left]
+    for limits in (Limits(0.4), Limits(cpu_seconds=0.1)):
+        asked = run_job(here, Known(-1), limits, brief=partial(brief, None))
+        assert asked.number not in {-1, this}
     with Children(2, LONG) as two:
-        assert run_job(here, Known(-1), pool=two, brief=here).number != this
+        assert run_job(here, Known(-1), pool=two, brief=partial(brief, None)).number != this
     with Children(1, LONG) as one:
-        assert run_job(here, Known(-1), pool=one, brief=here).number == this
+        assert run_job(here, Known(-1), pool=one, brief=partial(brief, None)).number == this
 
-    def pressed() -> Iterator[Known]:
+    def pressed() -> Generator[Known, None, None]:
         yield Known(-2)
         raise KeyboardInterrupt
 
     interrupted = run_job(here, Known(-1), LONG, brief=pressed)
     assert interrupted == Known(-2, Stopped.at(Cause.INTERRUPTED))
+
+
+def brief(
+    rest: Callable[[], Iterator[Known]] | None,
+) -> Generator[Known, None, Callable[[], Iterator[Known]] | None]:
+    """The beginning of a job with this rest."""
+    yield Known(os.getpid())
+    return rest
 
 
 def test_children_end_with_their_parent() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -27,7 +28,7 @@ from asp_nono.messages import (
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits
 from asp_nono.run.pool import Children
-from asp_nono.solving.result import Technique, Verdict
+from asp_nono.solving.result import Result, Technique, Verdict
 from asp_nono.solving.search import SearchTask, at_once, search, weakest
 from asp_nono.solving.solve import check, solve
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
@@ -237,17 +238,43 @@ def test_errors_travel() -> None:
 
 @given(puzzles())
 def test_at_once(puzzle: Puzzle) -> None:
-    """The beginning of a search gives its first snapshots; all of them if the last is final."""
+    """The beginning of a search, and the rest of it in another process, are the whole search."""
     for name, most in (("order", 2), ("order", 1), ("order", 0), ("starts", 2)):
         task = SearchTask(puzzle, recipe(name), most=most)
-        brief = [replace(known, seconds=0, line_seconds=0) for known in at_once(task)]
-        whole = [replace(known, seconds=0, line_seconds=0) for known in search(task)]
+        brief, rest = in_parts(task)
+        later = [*pickle.loads(pickle.dumps(rest))()] if rest else []  # noqa: S301 - our own
         assert brief
-        assert brief == (whole if brief[-1].finished else whole[: len(brief)])
+        assert list(map(timeless, [*brief, *later])) == list(map(timeless, search(task)))
+
+
+def test_the_rest_goes_on() -> None:
+    """What is left to clingo knows how long the beginning has taken, and what it has found."""
+    brief, rest = in_parts(SearchTask(ONES, ORDER, most=0))
+    assert rest
+    later = [*pickle.loads(pickle.dumps(rest))()]  # noqa: S301 - our own
+    assert brief[-1].seconds < later[0].seconds
+    assert brief[-1].number < later[-1].number == solve(ONES, most=0).number
+
+
+def in_parts(task: SearchTask) -> tuple[list[Result], Callable[[], Iterator[Result]] | None]:
+    """The snapshots of the beginning of a search, and what is left."""
+    snapshots, beginning = list[Result](), at_once(task)
+    try:
+        while True:
+            snapshots.append(next(beginning))
+    except StopIteration as end:
+        return snapshots, end.value
+
+
+def timeless(found: Result) -> Result:
+    """The same without times and clingo's statistics."""
+    return replace(found, seconds=0, line_seconds=0, ground_seconds=0, statistics=None)
 
 
 def test_not_at_once() -> None:
     """A large board, and a search without line logic."""
-    wide = Puzzle.of(Grid(((0,) * 80,) * 80))
-    assert not list(at_once(SearchTask(wide, ORDER)))
-    assert not list(at_once(SearchTask(CROSS, ORDER.with_deductions("none"))))
+    wide = SearchTask(Puzzle.of(Grid(((0,) * 80,) * 80)), ORDER)
+    for task in (wide, SearchTask(CROSS, ORDER.with_deductions("none"))):
+        snapshots, rest = in_parts(task)
+        assert not snapshots
+        assert rest
