@@ -96,6 +96,14 @@ def least_cells(clue: Clue) -> int:
     return need
 
 
+def fits(clue: Clue, length: int, most: int) -> bool:
+    """Whether a clue has no color above `most`, and a line of this length has room for it."""
+    for block in clue:
+        if block.color > most:
+            return False
+    return least_cells(clue) <= length
+
+
 def total_cells(clues: Iterable[Clue], color: int) -> tuple[int, bool]:
     """The least number of cells of a color on several lines, and whether it is exact."""
     total, exact = 0, True

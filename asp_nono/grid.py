@@ -32,6 +32,12 @@ def spare_chars(taken: Collection[str]) -> Iterator[str]:
 def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
     if not rows or not rows[0]:
         raise PuzzleError("a grid has at least one row and one column")
+    if len(set(map(len, rows))) > 1 or min(map(min, rows)) < least:
+        _refuse_rows(rows, least)
+
+
+def _refuse_rows(rows: Sequence[Sequence[int]], least: int) -> None:
+    """Raise the PuzzleError for the first row that is wrong."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise PuzzleError(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from asp_nono.clue import Clue, Line, clue_of, least_cells, shows, total_cells
+from asp_nono.clue import Clue, Line, clue_of, fits, least_cells, shows, total_cells
 from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, is_narrow, spare_chars
 from asp_nono.messages import Message, PuzzleError, Value, alternatives, together
 
@@ -221,7 +221,7 @@ def _check_clues(puzzle: Puzzle) -> None:
     sides = ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
     for side, (clues, length) in enumerate(sides):
         for number, clue in enumerate(clues, 1):  # without a Line: this is done for every puzzle
-            if max([block.color for block in clue], default=0) > most or least_cells(clue) > length:
+            if not fits(clue, length, most):
                 line = Line("column" if side else "row", number)
                 raise PuzzleError(_wrong_clue(clue, line, length, most), where=(line.named,))
 

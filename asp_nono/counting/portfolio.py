@@ -310,7 +310,7 @@ class Portfolio:
         """Find up to two solutions at once, unless two are known from the goal."""
         if self._seen < WITNESSES:
             task = SearchTask(self.puzzle, self._recipe, self._start)
-            found = [known.number for known in at_once(task)]
+            found = [known.number for known in at_once(task, patient=True)]
             self._seen = max([self._seen, *found])
 
     def _split(self) -> list[CountedPart]:

@@ -160,14 +160,13 @@ def _lettered_clue(line: Numbered, block: Callable[[str], Block | None]) -> Clue
             "{count} blocks; at most {most} are read", count=len(parts), most=MAX_SIDE
         )
     try:
-        blocks = [block(part) for part in parts]
+        filled = tuple(filter(None, map(block, parts)))
     except PuzzleError:
         for word in line.split(",", MAX_SIDE) if "," in line.text else line.words(MAX_SIDE):
             with within(word.stripped().character()):
                 block(word.text)
         raise
-    filled = tuple([block for block in blocks if block])
-    if len(filled) < len(blocks) > 1:
+    if len(filled) < len(parts) > 1:
         raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
     return filled
 

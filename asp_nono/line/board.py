@@ -125,7 +125,7 @@ class Board:
         """The picture on a decided board."""
         if not self.decided:
             raise ValueError("the board has open cells")
-        rows = self.partial().rows
+        rows = [self.kernel.cells(self.words, row) for row in range(self.puzzle.height)]
         return Grid(tuple([tuple([colors.bit_length() - 1 for colors in row]) for row in rows]))
 
     def sweep(

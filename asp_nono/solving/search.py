@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from asp_nono.solving.turns import Turns
 
 _AT_ONCE = 4096 if COMPILED else 400  # cells of a board on which line logic takes milliseconds
+_FEW_OPEN = 60_000
+"""The most open cells, times the longest line, with which trials and guesses take milliseconds."""
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
 _POLL = 0.1  # seconds between checks for signals and reports of a count while clingo works
@@ -89,12 +91,16 @@ def search(task: SearchTask, watch: SearchObserver | None = None) -> Generator[R
     run = _ModelSearch(task, watch)
     if task.recipe.deductions == "none":
         yield from run.ask_clingo(None)
-    elif rest := (yield from run.line_logic_and_guesses()):
-        yield from run.conclude(rest)
+    elif swept := (yield from run.sweep()):
+        yield from run.go_on(swept)
 
 
-def at_once(task: SearchTask) -> Generator[Result, None, Callable[[], Iterator[Result]] | None]:
-    """The beginning of a search, as far as it takes milliseconds: line logic, and guesses.
+def at_once(
+    task: SearchTask, *, patient: bool = False
+) -> Generator[Result, None, Callable[[], Iterator[Result]] | None]:
+    """The beginning of a search, as far as it takes milliseconds: a sweep, then trials and guesses.
+
+    These are made where few cells are open; if `patient` wherever the sweep was made.
 
     Returns:
         What goes on from there, which can be pickled; None if nothing is left to do.
@@ -102,7 +108,10 @@ def at_once(task: SearchTask) -> Generator[Result, None, Callable[[], Iterator[R
     if task.recipe.deductions == "none" or task.puzzle.width * task.puzzle.height > _AT_ONCE:
         return partial(search, task)
     run = _ModelSearch(task, None)
-    rest = yield from run.line_logic_and_guesses()
+    board, longest = (yield from run.sweep()), max(task.puzzle.width, task.puzzle.height)
+    if board and board.undecided * longest > _FEW_OPEN and not patient:
+        return partial(run.go_on, board, run.seconds)
+    rest = (yield from run.try_and_guess(board)) if board else None
     return partial(run.conclude, rest, run.seconds) if rest else None
 
 
@@ -166,22 +175,43 @@ class _ModelSearch:
             )
         return self._known(exhausted=exhausted, technique=technique, why=why)
 
-    def _line_logic(self) -> Generator[Result, None, Board | None]:
-        """The sweep, and probing with some recipes; returns where other solutions may lie."""
+    def sweep(self) -> Generator[Result, None, Board | None]:
+        """A sweep of all lines; returns where solutions may lie if it does not decide."""
         task = self._task
         board = self.swept = Board(task.puzzle, task.start)
         if wrong := board.sweep():
             yield self._ended(True, Technique.LINE, why_none(wrong, task.puzzle, task.start))
             return None
-        if board.decided:
-            yield self._certain(PartialGrid.of(board.picture))
-            yield from self._deduced([board.picture])
-            yield self._ended(True, Technique.LINE)
-            return None
         yield self._certain(board.partial())
-        if task.recipe.deductions != "probe":
+        if not board.decided:
             return board
-        return (yield from self._probe(board))
+        yield from self._deduced([board.picture])
+        yield self._ended(True, Technique.LINE)
+        return None
+
+    def go_on(self, swept: Board, seconds: float | None = None) -> Iterator[Result]:
+        """All that comes after the sweep; it took these `seconds` if it was in another process."""
+        self._resume(seconds)
+        if rest := (yield from self.try_and_guess(swept)):
+            yield from self.conclude(rest)
+
+    def try_and_guess(self, swept: Board) -> Generator[Result, None, Board | None]:
+        """Probing, with some recipes, then guesses; returns where other solutions may lie."""
+        if self._task.recipe.deductions != "probe":
+            return swept
+        rest = yield from self._probe(swept)
+        return (yield from self._guesses(rest)) if rest else None
+
+    def conclude(self, board: Board, seconds: float | None = None) -> Iterator[Result]:
+        """All that comes after the guesses; `seconds` as for `go_on`."""
+        self._resume(seconds)
+        if rest := (yield from self._add_up(board)):
+            yield from self.ask_clingo(rest)
+
+    def _resume(self, seconds: float | None) -> None:
+        """Go on with the time that another process has spent."""
+        if seconds is not None:
+            self._began = perf_counter() - seconds
 
     def _probe(self, board: Board) -> Generator[Result, None, Board | None]:
         """Probing, and a search for a second solution beside the first."""
@@ -202,18 +232,6 @@ class _ModelSearch:
             yield self._ended(False, technique)
             return None
         return probed.rest
-
-    def line_logic_and_guesses(self) -> Generator[Result, None, Board | None]:
-        """All that is done without clingo; returns where other solutions may lie."""
-        rest = yield from self._line_logic()
-        return (yield from self._guesses(rest)) if rest else None
-
-    def conclude(self, board: Board, seconds: float | None = None) -> Iterator[Result]:
-        """All that comes after line logic; `seconds` of another process may come before it."""
-        if seconds is not None:
-            self._began = perf_counter() - seconds
-        if rest := (yield from self._add_up(board)):
-            yield from self.ask_clingo(rest)
 
     def _guesses(self, board: Board) -> Generator[Result, None, Board | None]:
         """A short search of the board on which all further solutions lie."""
@@ -279,9 +297,10 @@ class _ModelSearch:
         return Message("the clues contradict each other when they are added up")
 
     def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result]:
-        """Report solutions that line logic has found."""
+        """Report solutions that line logic has found; the goal was checked when it was read."""
+        puzzle = self._task.puzzle
         for picture in pictures:
-            if wrong := mismatch(picture, self._task.puzzle):
+            if picture != puzzle.goal and (wrong := mismatch(picture, puzzle)):
                 raise AssertionError(f"line logic gave a wrong picture: {wrong}")
             yield self._found(picture)
 
