@@ -5,7 +5,7 @@ least", whatever the guesses that choose the states: here the count of a state t
 ways to complete it that belief propagation estimates.
 """
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import inf
 from operator import itemgetter
@@ -68,21 +68,37 @@ def _graph(network: Network) -> Graph:
     return Graph(cells, np.array(nodes), np.array(places), np.array(arcs))
 
 
+@dataclass(frozen=True, slots=True)
+class Path:
+    """What guides beams, and the runs of an estimate, through a component."""
+
+    network: Network
+    order: list[int]  #: in which the cells are taken in
+    weights: NodeWeights
+
+    def open_sides(self) -> list[Floats]:
+        """For each edge the weights of the side whose cells are taken in later."""
+        when = {cell: number for number, cell in enumerate(self.order)}
+        sides = [np.zeros(0)] * len(self.network.widths)
+        for _, cells, edges in self.network.segments:
+            for position, edge in enumerate(edges):
+                onward = when[cells[position]] < when[cells[position + 1]]
+                sides[edge] = (self.weights.behind if onward else self.weights.before)[edge]
+        return sides
+
+
 class Beams:
-    """Beams along many orders, from either end: from round to round fewer of them, and wider ones.
+    """Beams along many paths: from round to round fewer of them, and wider ones.
 
     How good an order is for a beam shows only in a trial: of two orders with the same expected cost
     one can find a thousand times as many solutions as the other.
     """
 
-    def __init__(
-        self, network: Network, orders: Iterable[list[int]], weights: NodeWeights, room: int
-    ) -> None:
-        """`orders`: the most promising first; `room`: bytes that one step may take."""
+    def __init__(self, paths: list[Path], room: int) -> None:
+        """`paths`: the most promising first; `room`: bytes that one step may take."""
         self.least = 0  # a lower bound on the number of solutions of the component
         self.keep = 0  # how many states the beams of the last round kept
-        self._network, self._weights, self._room = network, weights, room
-        self._orders = [one for order in orders for one in (order, order[::-1])]
+        self._paths, self._room = paths, room
         self._pace = 0.0
 
     def advance(self, until: float) -> bool:
@@ -92,28 +108,28 @@ class Beams:
         if keep < _WORTH * self.keep:
             return False
         self.keep = keep
-        found: list[tuple[int, list[int]]] = []
-        for order in self._orders:
+        found: list[tuple[int, Path]] = []
+        for path in self._paths:
             began = perf_counter()
             if found and began + self._pace * keep > until:
                 break
             try:
-                number = beam(self._network, order, self._weights, keep, self._room)
+                number = beam(path, keep, self._room)
             except OutOfRoomError:
                 return False
             self._pace = (perf_counter() - began) / keep
             self.least = max(self.least, number)
-            found.append((number, order))
+            found.append((number, path))
         found.sort(key=itemgetter(0), reverse=True)
-        self._orders = [order for _, order in found[: -(-len(found) // _GROWTH)]]
+        self._paths = [path for _, path in found[: -(-len(found) // _GROWTH)]]
         return True
 
 
-def beam(network: Network, order: list[int], weights: NodeWeights, keep: int, room: int) -> int:
-    """A lower bound on the solutions of a component, by a beam of `keep` states along an order."""
-    ahead = _open_sides(network, order, weights)
-    half = Half(network, order)
-    while half.taken < len(order):
+def beam(path: Path, keep: int, room: int) -> int:
+    """A lower bound on the solutions of a component, by a beam of `keep` states along a path."""
+    ahead = path.open_sides()
+    half = Half(path.network, path.order)
+    while half.taken < len(path.order):
         half.take(room)
         if not len(half.states):
             return 0
@@ -121,24 +137,19 @@ def beam(network: Network, order: list[int], weights: NodeWeights, keep: int, ro
     return value(half.states.counts, 0)
 
 
-def _open_sides(network: Network, order: list[int], weights: NodeWeights) -> list[Floats]:
-    """For each edge the weights of the side whose cells are taken in later."""
-    when = {cell: number for number, cell in enumerate(order)}
-    sides = [np.zeros(0)] * len(network.widths)
-    for _, cells, edges in network.segments:
-        for position, edge in enumerate(edges):
-            onward = when[cells[position]] < when[cells[position + 1]]
-            sides[edge] = (weights.behind if onward else weights.before)[edge]
-    return sides
-
-
 def _best(states: States, keep: int, weights: list[Floats]) -> States:
     """The `keep` states with the largest expected number of solutions."""
     if len(states) <= keep:
         return states
-    expected = logs(states.counts)
-    for edge in states.places:
-        expected += weights[edge][states.node(edge).astype(np.intp)]
+    expected = logs(states.counts) + promise(states, weights)
     best = np.sort(np.argpartition(expected, len(states) - keep)[len(states) - keep :])
     words = [word[best] for word in states.words]
     return States(states.places, words, [limb[best] for limb in states.counts])
+
+
+def promise(states: States, weights: list[Floats]) -> Floats:
+    """The logarithm of the ways to complete each state, up to a constant, as far as is guessed."""
+    found = np.zeros(len(states))
+    for edge in states.places:
+        found += weights[edge][states.node(edge).astype(np.intp)]
+    return found

@@ -247,8 +247,7 @@ class States:
 
     def step(self, network: Network, cell: int, room: float = inf) -> Transitions:
         """All transitions of a cell."""
-        edges = network.edges(cell)
-        choices = np.array([choice.nodes for choice in network.choices(cell)], np.uint64)
+        edges, choices = network.edges(cell), network.nodes(cell)
         size, keys, index = 1, np.zeros(len(choices), np.intp), np.zeros(len(self), np.intp)
         for column, edge in enumerate(edges):
             if edge in self.places:
@@ -291,12 +290,10 @@ class States:
         """The states after a step, equal ones merged and their counts added."""
         if not len(step.source):
             return States(step.places, step.words, [np.zeros(0, np.uint64)])
-        order = _sorting(step.words)
-        words = [word[order] for word in step.words]
-        starts = np.flatnonzero(_changes(words))
-        source = step.source[order]
+        order, starts = merging(step.words)
+        source, first = step.source[order], order[starts]
         counts = group_sums([limb[source] for limb in self.counts], starts)
-        return States(step.places, [word[starts] for word in words], counts)
+        return States(step.places, [word[first] for word in step.words], counts)
 
 
 def _common(front: States, back: States) -> tuple[Indices, Indices]:
@@ -308,6 +305,12 @@ def _common(front: States, back: States) -> tuple[Indices, Indices]:
     same = np.flatnonzero(~_changes([word[order] for word in words]))
     pairs = np.sort(np.stack([order[same - 1], order[same]]), axis=0)
     return pairs[0], pairs[1] - len(front)
+
+
+def merging(words: list[Words]) -> tuple[Indices, Indices]:
+    """The order that sorts states, and where in it each different one begins."""
+    order = _sorting(words)
+    return order, np.flatnonzero(_changes([word[order] for word in words]))
 
 
 def _placed(limb: Words, where: Indices, length: int) -> Words:

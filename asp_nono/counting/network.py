@@ -8,10 +8,14 @@ the nodes on its edges, both along its row and along its column.
 
 from collections.abc import Callable, Iterator
 from math import atan2, log2
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from asp_nono.counting.component import Component
 from asp_nono.counting.diagram import Diagrams, Layers, Node
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 NO_EDGE = -1  # in place of an edge at the end of a segment
 _AGE_WEIGHTS = (0.0, 0.01, 0.03, 0.1)  # how much greedy orders prefer cells long at the frontier
@@ -43,6 +47,7 @@ class Network:
         # For each segment, rows first, its diagram, its cells and its edges:
         self.segments: list[tuple[Layers, list[int], list[int]]] = []
         self._places: list[list[_CellPlace]] = [[] for _ in self.cells]
+        self._nodes: dict[int, npt.NDArray[np.uint64]] = {}
         numbers = {cell: number for number, cell in enumerate(self.cells)}
         for segment in (*component.rows, *component.columns):
             self._join(diagrams.layers[segment.diagram], [numbers[cell] for cell in segment.cells])
@@ -76,6 +81,14 @@ class Network:
                     if color in below:
                         found.append(Choice((left, right, above, below[color]), color))
         return found
+
+    def nodes(self, cell: int) -> "npt.NDArray[np.uint64]":
+        """The nodes of all choices of a cell, a row for each; kept for the next time."""
+        if cell not in self._nodes:
+            import numpy as np
+
+            self._nodes[cell] = np.array([one.nodes for one in self.choices(cell)], np.uint64)
+        return self._nodes[cell]
 
 
 def orders(network: Network, width: int, starts: int = 0) -> list[tuple[float, list[int]]]:

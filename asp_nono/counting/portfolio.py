@@ -3,7 +3,8 @@
 Line logic comes first; what it leaves falls into components. Each component is counted top down and
 along a frontier, for a tenth of a second and then for longer. From the third round on, clingo
 enumerates the solutions if they are few and removes the colors that no solution has, which makes
-components smaller. When time or memory runs out, beams give a lower bound.
+components smaller. When time or memory runs out, beams give a lower bound, and runs along frontiers
+that are thinned at random an estimate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +31,8 @@ from asp_nono.solving.search import SearchTask, at_once
 
 if TYPE_CHECKING:
     from asp_nono.counting.backbone import Backbone
-    from asp_nono.counting.beam import Beams
+    from asp_nono.counting.beam import Beams, NodeWeights, Path
+    from asp_nono.counting.estimate import Estimator
     from asp_nono.counting.frontier import Frontier
 
 PartMethod: TypeAlias = Literal["topdown", "frontier"]
@@ -48,7 +50,9 @@ _FIRST, _GROWTH = 0.1, 4.0  # seconds of a method in the first round; factor fro
 _ALONE = 2  # rounds without clingo, which takes longer to start than most puzzles need
 _MEANWHILE = 0.25  # the share of their time that other methods have while clingo may still narrow
 _FEW = 1000  # solutions that are enumerated at most for each second of a round
-_RESERVE = 0.33  # the share of a limited time kept for beams; twice as much if no frontier is tried
+# The share of a limited time kept for beams and estimates; twice as much if no frontier is tried.
+_RESERVE = 0.33
+_ESTIMATES = 0.5  # the share of that which is for estimates
 _PAUSE = 0.1  # seconds between snapshots within a round, at least
 _CLASH = Message("no way to color the cells that line logic leaves open agrees with all clues")
 
@@ -98,14 +102,14 @@ class CountedPart:
         return Network(self.component, self._diagrams)
 
     @cached_property
-    def _sweep(self) -> tuple[float, list[int]]:
-        """The best sweep across the board, with its cost."""
-        return orders(self._network, self._width)[0]
+    def _sweeps(self) -> list[tuple[float, list[int]]]:
+        """The sweeps across the board, with their costs, the best first."""
+        return orders(self._network, self._width)
 
     @property
     def hopeless(self) -> bool:
         """Whether far too many states of a frontier have to be expected."""
-        return self._sweep[0] > _TOO_MANY
+        return self._sweeps[0][0] > _TOO_MANY
 
     @property
     def methods(self) -> Sequence[PartMethod]:
@@ -121,7 +125,7 @@ class CountedPart:
             if method == "frontier":
                 self._counters[method] = self._new_frontier()
             else:  # branches on cells in the order of the best sweep
-                cells = [self._network.cells[cell] for cell in self._sweep[1]]
+                cells = [self._network.cells[cell] for cell in self._sweeps[0][1]]
                 topdown = TopDown(self.component, self._diagrams, cells, self._memory)
                 self._counters[method] = topdown
         return self._counters[method]
@@ -150,17 +154,34 @@ class CountedPart:
     @cached_property
     def _beams(self) -> "Beams":
         """Lower bounds along a frontier."""
-        from asp_nono.counting.beam import Beams, node_weights
+        from asp_nono.counting.beam import Beams
 
         best = orders(self._network, self._width, _BEAM_STARTS)[:_BEAM_ORDERS]
-        weights = node_weights(self._network, _ROUNDS)
-        return Beams(self._network, [order for _, order in best], weights, self._memory)
+        return Beams(self._paths(best), self._memory)
 
     def widen(self, until: float) -> int:
         """Raise the lower bound until `until`; the states kept, 0 if that goes no further."""
         more = self._beams.advance(until)
         self.least = max(self.least, self._beams.least)
         return self._beams.keep if more else 0
+
+    @property
+    def sweeps(self) -> "list[Path]":
+        """The paths of the sweeps across the board."""
+        return self._paths(self._sweeps)
+
+    def _paths(self, found: Sequence[tuple[float, list[int]]]) -> "list[Path]":
+        """The paths along orders, from either end."""
+        from asp_nono.counting.beam import Path
+
+        both = (one for _, order in found for one in (order, order[::-1]))
+        return [Path(self._network, order, self._weights) for order in both]
+
+    @cached_property
+    def _weights(self) -> "NodeWeights":
+        from asp_nono.counting.beam import node_weights
+
+        return node_weights(self._network, _ROUNDS)
 
     @cached_property
     def way_back(self) -> "TopDown | Frontier":
@@ -198,6 +219,7 @@ class Portfolio:
         memory: int = MEMORY,
         only: PartMethod | None = None,
         apart: bool = False,
+        seed: int = 0,
     ) -> None:
         """Prepare a count."""
         self.puzzle, self.memory = puzzle, memory
@@ -217,12 +239,16 @@ class Portfolio:
         self._known = Count(puzzle=puzzle, number=self._seen)
         self._tried: dict[str, MethodTrial] = {}
         self._number = 0  # of the next round
+        self._seed = seed
+        self._estimator: Estimator | None = None
+        self._beside = 1  # the solutions of the parts that it does not estimate
 
     def counts(self) -> Iterator[Count]:
         """Snapshots of the count; the last one is exact, or has the best bounds that were found."""
         self._sweep()
         yield self._snapshot()
         yield from self._rounds()
+        yield from self._estimates()
         yield from self._beams()
         self._reserve = 0.0
         yield from self._rounds()
@@ -243,7 +269,7 @@ class Portfolio:
 
     @property
     def _until(self) -> float:
-        """When the time that is reserved for beams begins."""
+        """When the time that is reserved for beams and estimates begins."""
         hopeless = self._narrowed and all(part.hopeless for part in self._open)
         return self._end - (2 if hopeless else 1) * self._reserve
 
@@ -278,7 +304,9 @@ class Portfolio:
         least = known * prod(part.least for part in self._open)
         least = max(self._seen, self._before * self._least, least)
         most = known * prod(part.most for part in self._open)
-        return Count(puzzle=self.puzzle, number=least, most=most)
+        estimator = self._estimator
+        estimate = estimator.estimate(self._beside, least, most) if estimator else None
+        return Count(puzzle=self.puzzle, number=least, most=most, estimate=estimate)
 
     def _exactly(self, number: int, why: Message = NOTHING) -> Count:
         return Count(puzzle=self.puzzle, number=number, exact=True, most=number, why=why)
@@ -398,6 +426,22 @@ class Portfolio:
                     yield self._snapshot()
                 else:
                     parts.remove(part)
+
+    def _estimates(self) -> Iterator[Count]:
+        """Estimate the number, all parts in every run, while there is time and memory."""
+        from asp_nono.counting.estimate import Estimator
+
+        parts, began = self._open, perf_counter()
+        if not parts:
+            return
+        self._beside = prod(part.total for part in self.parts if part.total is not None)
+        estimator = Estimator([part.sweeps for part in parts], self._seed, self.memory)
+        self._estimator = estimator
+        end = inf if self._end == inf else began + _ESTIMATES * (self._end - began)
+        while estimator.advance(end):
+            self._note("estimate", began, f"{estimator.runs} runs, {estimator.keep} states kept")
+            began = perf_counter()
+            yield self._snapshot()
 
 
 def _solutions_seen(puzzle: Puzzle, start: PartialGrid | None) -> int:

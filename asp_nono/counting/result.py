@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from asp_nono.grid import Grid
@@ -61,6 +62,51 @@ class MethodTrial(NamedTuple):
     outcome: str
 
 
+CONFIDENCE = 0.95  # of an estimate's interval, and of its lower bound
+
+
+@dataclass(frozen=True, slots=True)
+class CountEstimate:
+    """An estimate of the number of solutions, to three digits. It is no bound.
+
+    Attributes:
+        number: The estimate.
+        low: The number lies between this
+        high: and this, with a confidence of 95 %, judging by how runs differ.
+        surely: It is above this with a probability of at least 95 %, whatever runs do.
+        runs: The independent runs whose mean it is.
+    """
+
+    number: int
+    low: int
+    high: int
+    surely: int
+    runs: int
+
+    def __str__(self) -> str:
+        number, low, high, surely = map(_short, self._numbers)
+        sure = f"{100 * CONFIDENCE:g} %"
+        return (
+            f"about {number}, {sure} confidence interval {low} to {high};"
+            f" above {surely} with a probability of {sure} ({self.runs} runs)"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers as text."""
+        numbers = zip(("number", "low", "high", "surely"), self._numbers, strict=True)
+        texts = {name: str(number) for name, number in numbers}
+        return {**texts, "confidence": CONFIDENCE, "runs": self.runs}
+
+    @property
+    def _numbers(self) -> tuple[int, int, int, int]:
+        return self.number, self.low, self.high, self.surely
+
+
+def _short(number: int) -> str:
+    """A number, from a million on with three digits and an exponent."""
+    return str(number) if number < 10**6 else f"{Decimal(number):.2e}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Count(Answer):
     """A number of solutions.
@@ -71,6 +117,7 @@ class Count(Answer):
         number: The number, or a lower bound on it.
         exact: Which of the two.
         most: An upper bound, if one is known.
+        estimate: An estimate, if there is one and the number is not exact.
         why: Why there is no solution, or why enumeration ended early by itself.
         tried: The methods in the order in which they were first tried.
         picked: The wanted solutions, if the number is exact.
@@ -85,6 +132,7 @@ class Count(Answer):
     number: int = 0
     exact: bool = False
     most: int | None = None
+    estimate: CountEstimate | None = None
     why: Message = NOTHING
     tried: tuple[MethodTrial, ...] = ()
     picked: tuple[Picked, ...] = ()
@@ -118,8 +166,10 @@ class Count(Answer):
         return together((known, self.because))
 
     def text(self, name: str, _: object) -> Iterator[str]:
-        """The headline; below it what was tried if the number is not exact."""
-        yield "\n".join([f"{name}: {self.headline}", *([] if self.exact else self._trials())])
+        """The headline; below it an estimate and what was tried if the number is not exact."""
+        estimate = [f"  estimate: {self.estimate}"] if self.estimate else []
+        more = [] if self.exact else [*estimate, *self._trials()]
+        yield "\n".join([f"{name}: {self.headline}", *more])
 
     def _trials(self) -> list[str]:
         return [f"  {one.method} {one.seconds:.3f} s: {one.outcome}" for one in self.tried]
@@ -156,6 +206,7 @@ class Count(Answer):
             "count": str(self.number),
             "exact": self.exact,
             "at_most": None if self.most is None else str(self.most),
+            "estimate": self.estimate and self.estimate.to_json(),
             "tried": [one._asdict() | {"seconds": round(one.seconds, 6)} for one in self.tried],
             **(more if picked else {}),
             **({"statistics": self.search.statistics_json()} if stats and self.search else {}),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, strategies as st
 
-from asp_nono.counting.beam import Beams, beam, node_weights
+from asp_nono.counting.beam import Beams, Path, beam, node_weights
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.frontier import Frontier, Limbs, dot, group_sums, value
@@ -38,10 +38,11 @@ def test_at_least(colors: int, seed: int) -> None:
     network, order, number = _network(colors, seed)
     weights = node_weights(network, 10)
     for direction in (order, order[::-1]):
-        found = [beam(network, direction, weights, keep, ROOM) for keep in (1, 4, 16, 64)]
+        path = Path(network, direction, weights)
+        found = [beam(path, keep, ROOM) for keep in (1, 4, 16, 64)]
         assert all(0 <= some <= number for some in found)
-        assert beam(network, direction, weights, 1 << 20, ROOM) == number
-    beams = Beams(network, [order], weights, ROOM)
+        assert beam(path, 1 << 20, ROOM) == number
+    beams = Beams([Path(network, order, weights)], ROOM)
     assert beams.advance(perf_counter() + 60)
     assert 0 < beams.least <= number
 
@@ -49,7 +50,7 @@ def test_at_least(colors: int, seed: int) -> None:
 def test_beams_become_wider() -> None:
     """Four times as wide from round to round, as long as time is not short."""
     network, order, _ = _network(1, 0)
-    beams = Beams(network, [order], node_weights(network, 10), ROOM)
+    beams = Beams([Path(network, order, node_weights(network, 10))], ROOM)
     kept = []
     for _ in range(3):
         assert beams.advance(inf)

@@ -270,6 +270,7 @@ const en = {
     soFar: (number) => `Counting: at least ${big(number)} …`,
     exact: (number) => `Exactly ${many(big(number), 'solution', 'solutions')}.`,
     atLeast: (number, most) => (most ? `At least ${big(number)} and at most ${big(most)} solutions.` : `At least ${many(big(number), 'solution', 'solutions')}.`),
+    estimate: ({ number, low, high, confidence }) => `Estimate: about ${big(number)}; ${100 * confidence} % confidence interval ${big(low)} to ${big(high)}.`,
   },
   solutions: {
     ask: 'Browse the solutions',

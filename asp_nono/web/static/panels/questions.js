@@ -116,10 +116,11 @@ export class Counting extends Extra {
     const text = end.exact ? t.count.exact(end.count) : t.count.atLeast(atLeastTwo(end), end.at_most);
     const most = this.app.about?.limits.seconds ?? 3600;
     const longer = Math.min(most, seconds * 6);
-    fill(this.element, h('p', { class: 'figure', text }),
+    const about = end.estimate ? t.count.estimate(end.estimate) : '';
+    fill(this.element, h('p', { class: 'figure', text }), about ? h('p', { class: 'figure', text: about }) : null,
       end.exact ? h('div', { class: 'row wrap' }, button(t.count.heat, () => this.heat(), { kind: 'small' }), button(t.count.sample, () => this.sample(), { kind: 'small' })) : null,
       end.exact || longer <= seconds ? null : button(t.check.goOn(longer), () => this.run(longer), { kind: 'small' }));
-    this.app.say(text);
+    this.app.say(`${text} ${about}`.trim());
   }
 }
 

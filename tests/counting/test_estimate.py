@@ -1,0 +1,146 @@
+"""Estimates: right on average, with an interval, and never taken for a bound."""
+
+from math import exp, factorial, inf, log
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.counting.beam import Path, node_weights
+from asp_nono.counting.component import components
+from asp_nono.counting.diagram import Diagrams
+from asp_nono.counting.estimate import Estimator, draw, interval, thinned
+from asp_nono.counting.network import Network, orders
+from asp_nono.counting.portfolio import Portfolio
+from asp_nono.line.board import Board
+from asp_nono.puzzle import Puzzle
+from tests.counting.puzzles import blocks_of_ones, random_puzzle
+from tests.solving.puzzles import permutations
+
+ROOM = 1 << 30
+
+
+def paths(puzzle: Puzzle) -> list[list[Path]]:
+    """Paths for each component."""
+    board, diagrams = Board(puzzle), Diagrams()
+    assert not board.sweep()
+    found = []
+    for component in components(board, diagrams):
+        network = Network(component, diagrams)
+        weights = node_weights(network, 20)
+        found.append([Path(network, order, weights) for _, order in orders(network, puzzle.width)])
+    return found
+
+
+@pytest.mark.parametrize("keep", [1, 2, 5, 20])
+def test_every_state_has_its_chance(keep: int) -> None:
+    """In proportion to its weight or 1; the states that are kept, divided by it, add up."""
+    random = np.random.default_rng(1)
+    weights = random.random(30) ** 4
+    sums, times = np.zeros(30), 4000
+    for _ in range(times):
+        kept, chances = thinned(weights, keep, random)
+        assert len(kept) == keep
+        sums[kept] += 1 / chances
+    assert np.all(np.abs(sums / times - 1)[weights > weights.max() / 100] < 0.5)
+    assert abs(float((sums / times * weights).sum() / weights.sum()) - 1) < 0.02
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "number", "keep"),
+    [
+        (permutations(6), factorial(6), 3),
+        (random_puzzle(10, 10, 0.2, 1), 5445, 30),
+        (random_puzzle(10, 10, 0.3, 1), 1651, 30),
+        (random_puzzle(12, 12, 0.15, 1, 3), 19872, 20),
+    ],
+)
+def test_right_on_average(puzzle: Puzzle, number: int, keep: int) -> None:
+    """The mean of many runs, each with few states, differs from the number as little as it may."""
+    random, means, errors = np.random.default_rng(7), 1.0, 0.0
+    for path, *_ in paths(puzzle):
+        runs = np.exp([draw(path, keep, random, ROOM) for _ in range(200)])
+        means *= runs.mean()
+        errors += float(runs.var() / len(runs) / runs.mean() ** 2)
+    assert abs(log(means / number)) < 4 * errors**0.5 + 1e-9
+
+
+def test_all_states_give_the_number() -> None:
+    """Without thinning a run is exact, and so is the interval."""
+    estimator = Estimator(paths(blocks_of_ones(3, 2)), 0, ROOM)
+    for _ in range(4):
+        assert estimator.advance(inf)
+    found, inside = estimator.estimate(1, 0, 1000), estimator.estimate(10, 0, 300)
+    assert found
+    assert inside
+    assert (found.number, found.low, found.high) == (36, 36, 36)
+    assert found.surely <= 36
+    assert (inside.number, inside.low, inside.high) == (300, 300, 300)
+
+
+def test_same_seed_same_estimate() -> None:
+    """Two counts with the same seed and the same runs agree, others differ."""
+    found = []
+    for seed in (1, 1, 2):
+        estimator = Estimator(paths(random_puzzle(12, 12, 0.2, 1)), seed, ROOM)
+        for _ in range(5):
+            assert estimator.advance(inf)
+        found.append(estimator.interval)
+    assert found[0] == found[1] != found[2]
+
+
+def test_levels() -> None:
+    """More states are kept as long as time and memory allow it; then there are more runs."""
+    puzzle = random_puzzle(12, 12, 0.2, 1)
+    estimator = Estimator(paths(puzzle), 1, ROOM)
+    kept = []
+    for _ in range(14):
+        estimator.advance(inf)
+        kept.append(estimator.keep)
+    assert kept == [100] * 4 + [400] * 8 + [1600] * 2
+    assert not estimator.advance(perf_counter())
+    narrow = Estimator(paths(puzzle), 1, 3_000_000)
+    while narrow.advance(inf):
+        pass
+    assert narrow.interval
+    assert not Estimator(paths(puzzle), 1, 1000).advance(inf)
+
+
+def test_no_estimate_if_no_run_finds_a_solution() -> None:
+    """Zeros say nothing of how many solutions there are."""
+    dead = np.full((16, 1), -inf)
+    assert interval(dead) is None
+    dead[3] = 2.0
+    found = interval(dead)
+    assert found
+    assert exp(found.number) == pytest.approx(exp(2) / 16)
+    assert found.surely < found.number
+
+
+def test_lower_bound_of_few_runs() -> None:
+    """One run is above twenty times the number with a chance of at most one in twenty."""
+    assert interval(np.array([[log(2000.0)]] * 2)) is not None
+    fortune = np.array([[log(2000.0)], [-inf]])
+    found = interval(fortune)
+    assert found
+    assert found.surely <= log(2000.0 / 20) + 1
+
+
+def test_an_estimate_is_labelled() -> None:
+    """It stands beside the bounds, in text and as JSON, and a count that is exact has none."""
+    puzzle = random_puzzle(12, 12, 0.2, 3)
+    *_, found = Portfolio(puzzle, recipe("order"), memory=1 << 18, only="topdown").counts()
+    assert found.estimate
+    estimate = found.estimate
+    assert found.number <= estimate.low <= estimate.number <= estimate.high <= (found.most or 0)
+    (text,) = found.text("x", None)
+    assert "\n  estimate: about " in text
+    assert text.startswith("x: at least ")
+    values = found.to_json()
+    assert values["count"] == str(found.number)
+    assert values["estimate"]["number"] == str(estimate.number)
+    *_, exact = Portfolio(puzzle, recipe("order")).counts()
+    assert exact.exact
+    assert exact.to_json()["estimate"] is None
+    assert estimate.surely <= exact.number
