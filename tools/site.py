@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools import drawings_docs, screenshots
 from tools.blocks import ROOT
 
 FOLDER = ROOT / "build" / "site"
@@ -17,11 +18,18 @@ PUZZLES = ("pictures", "color")
 
 
 def build(folder: Path) -> None:
-    """Write the pages, then what is played on them; a warning of Sphinx is an error."""
+    """Write the pages, their pictures, and what is played; a warning of Sphinx is an error.
+
+    The screenshots are those of the tree where Chromium is not installed.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     config, trees = ROOT / "docs" / "site", folder.with_name(f"{folder.name}-doctrees")
     strict = ["--fail-on-warning", "--keep-going", "--fresh-env", "--quiet"]
     _run("sphinx", *strict, "-c", config, "-d", trees, ROOT, folder)
+    for file, drawing in drawings_docs.drawings().items():
+        (folder / "_images" / file.name).write_text(drawing, encoding="utf-8")
+    if screenshots.available():
+        screenshots.take(folder / "_images")
     puzzles = [ROOT / "instances" / name for name in PUZZLES]
     title = ("--title", "Puzzles to play")
     _run("asp_nono", "publish", *title, "--output", folder / "play", *puzzles)

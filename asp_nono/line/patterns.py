@@ -157,9 +157,7 @@ class Kind(Enum):
     """Why cells can have no other colors; the blocks are those that the reason names."""
 
     COVERED = "covered"  #: the one block covers them in every arrangement
-    SHARED = (
-        "shared"  #: in every arrangement one of the blocks covers them, not always the same one
-    )
+    SHARED = "shared"  #: one of the blocks covers them, not always the same one
     GAP = "gap"  #: they lie behind the block before them and before the next, wherever these lie
     BARE = "bare"  #: no block of a color that is gone can cover them
     REFUTED = "refuted"  #: both extremes have this color there, and no arrangement has another

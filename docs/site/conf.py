@@ -1,5 +1,8 @@
 """How Sphinx makes the site of the documentation: `python -m tools.site`."""
 
+import re
+from pathlib import Path
+
 from pygments_clingo.clingo import ClingoLexer
 from sphinx.application import Sphinx
 
@@ -54,13 +57,23 @@ _PLAYED = """<iframe class="player" title="A puzzle to play" src="../play/cat.ht
 """What the site has for the mark `<!-- player -->`; plain files have nothing there."""
 
 
-def _with_player(_app: Sphinx, _page: str, text: list[str]) -> None:
-    """Put a puzzle to play on the page that has a place for it."""
-    text[0] = text[0].replace("<!-- player -->", _PLAYED)
+_LINK = re.compile(r"\[[\w./-]+\.md\]\(([\w./-]+\.md)(#[\w-]+)?\)")
+"""A link that is called after its file."""
+
+
+def _for_the_site(app: Sphinx, page: str, text: list[str]) -> None:
+    """Call links after the titles of pages, and put a puzzle where a page has a place for it."""
+    folder = Path(app.srcdir, page).parent
+
+    def titled(link: re.Match[str]) -> str:
+        title = (folder / link[1]).read_text(encoding="utf-8").partition("\n")[0]
+        return f"[{title.removeprefix('# ')}]({link[1]}{link[2] or ''})"
+
+    text[0] = _LINK.sub(titled, text[0]).replace("<!-- player -->", _PLAYED)
 
 
 def setup(app: Sphinx) -> None:
     """Highlight programs as clingo reads them; GitHub knows them only as Prolog."""
     app.add_lexer("prolog", ClingoLexer)
-    app.connect("source-read", _with_player)
+    app.connect("source-read", _for_the_site)
     app.connect("autodoc-skip-member", _skip)

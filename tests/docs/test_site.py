@@ -1,6 +1,8 @@
 """The site of the documentation has every page, every public name, and puzzles to play."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import EnumType
@@ -9,11 +11,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from clingo import Control
 
 import asp_nono
 from tests.conftest import ROOT
 from tests.docs.pages import PAGES
-from tools import site
+from tools.clindocs import comments
+from tools.drawings_docs import drawings
 
 FOLDER = ROOT / "docs" / "site"
 CONTENTS = (FOLDER / "toc.yml").read_text(encoding="utf-8")
@@ -39,12 +43,24 @@ def test_every_public_name_is_in_the_reference() -> None:
     assert sorted(public) == asp_nono.__all__
 
 
+def test_clindocs_finds_what_predicates_mean() -> None:
+    """Each predicate of a header has a comment of its own, which clingo skips."""
+    text = comments("textbook/starts")
+    assert "%*! fill(X, Y, K)\nthe cell in column X and row Y has color K.\n*%\n" in text
+    control = Control()
+    control.add(text)
+    control.ground()
+    assert not list(control.symbolic_atoms)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not find_spec("sphinx"), reason="needs the extra docs")
 def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     """Links and anchors lead somewhere, values have all their fields, and one can play."""
     built = tmp_path / "site"
-    site.build(built)
+    subprocess.run([sys.executable, "-m", "tools.site", built], cwd=ROOT, check=True)
+    shown = {file.name for file in (built / "_images").iterdir()}
+    assert {file.name for file in drawings()} < shown
     start = (built / "README.html").read_text(encoding="utf-8")
     for door in ("designers", "experimenters", "teachers"):
         assert f'href="docs/{door}.html"' in start
@@ -53,9 +69,8 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
         for field in _fields(name):
             place = rf'id="asp_nono[\w.]*\.{name.rpartition(".")[2]}\.{field}"'
             assert re.search(place, reference), (name, field)
-    (frame,) = re.findall(
-        r'<iframe.* src="(.*?)"', (built / "docs/players.html").read_text("utf-8")
-    )
+    played = (built / "docs" / "players.html").read_text(encoding="utf-8")
+    (frame,) = re.findall(r'<iframe.* src="(.*?)"', played)
     assert (built / "docs" / frame).is_file()
 
 
