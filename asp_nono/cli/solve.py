@@ -1,7 +1,7 @@
 """`asp-nono solve` and `count`: solutions, and how many there are."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +13,7 @@ from asp_nono.cli.output import say
 from asp_nono.draw.picture import Difference, Draw
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
-from asp_nono.jobs.solutions import Approximate, CountSolutions, Solve
+from asp_nono.jobs.solutions import CountSolutions, Solve
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Result, Verdict
@@ -117,9 +117,6 @@ def solve(job: Solve, shown: _SolveOptions, gallery: Gallery, batch: Batch) -> i
 class _CountOptions(options.Statistics):
     """What `count` gives beside the number, or instead of it."""
 
-    approximate: bool = option(
-        False, help="Estimate the number of the recipe's answers instead of counting."
-    )
     heatmap: str | None = option(
         None,
         metavar="FILE",
@@ -156,16 +153,12 @@ def count(job: CountSolutions, beside: _CountOptions, gallery: Gallery, batch: B
     A count that is stopped early is printed as "at least N", with the methods tried. With --up-to,
     --recipe or --encoding, count enumerates the solutions.
 
-    --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
+    --method ganak or d4, and --approximate with another recipe, need: pip install 'asp-nono[count]'
     """
     _require_agreement(job, beside)
     heat = None if beside.heatmap is None else Gallery(beside.heatmap)
     job = replace(job, shares=heat is not None)
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
-    if beside.approximate:
-        return batch.run(
-            Approximate(**{one.name: getattr(job, one.name) for one in fields(Approximate)})
-        )
 
     def after(item: Item, found: "Count") -> None:
         if not (batch.as_json and gallery.printed):
@@ -188,13 +181,13 @@ def _require_agreement(job: CountSolutions, beside: _CountOptions) -> None:
         raise PuzzleError(f"--heatmap {beside.heatmap}: {expected}")
     chosen = job.recipe or job.encoding or job.clingo or job.const or job.up_to
     enumerates = job.method == "enumerate" or (job.method == "auto" and chosen)
-    if job.seed is not None and not job.sample and not enumerates:
-        raise PuzzleError("--seed is for --sample N, or for a count that enumerates")
+    if job.seed is not None and not (job.sample or job.approximate or enumerates):
+        raise PuzzleError("--seed is for --sample N, --approximate, or a count that enumerates")
     if job.method in ("ganak", "d4") and (job.clingo or job.seed is not None):
         raise PuzzleError(f"--method {job.method} does not search with clingo")
-    if beside.approximate and (job.up_to or job.method != "auto"):
+    if job.approximate and (job.up_to or job.method != "auto"):
         raise PuzzleError("--approximate excludes all other ways to count")
-    if beside.approximate and (job.wants or beside.heatmap):
+    if job.approximate and (job.wants or beside.heatmap):
         raise PuzzleError("--approximate gives a number and no solutions")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio
-from asp_nono.counting.result import Count, MethodTrial, Picked, Wants
+from asp_nono.counting.result import Count, CountEstimate, MethodTrial, Picked, Wants
 from asp_nono.counting.space import SolutionSpace
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import UncountedError, UnknownNameError, WrongSolutionError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from asp_nono.aspcount.count import ProgramCount
     from asp_nono.run.pool import Pool
 
-Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
+Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4", "estimate"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 _PAUSE = 0.2  # seconds between snapshots while solutions are picked
@@ -43,7 +43,8 @@ def count(
     """Count the solutions that agree with a start, or up to `most` of them by enumeration.
 
     "topdown" and "frontier" are that method alone; "enumerate" finds the recipe's solutions one by
-    one; for "ganak" and "d4" a model counter counts them. "auto" takes whatever is fastest; with a
+    one; for "ganak" and "d4" a model counter counts them. "estimate" gives an estimate at once, for
+    a recipe other than the default one by ApproxMC. "auto" takes whatever is fastest; with a
     recipe other than the default one, whose solutions are wanted then, it enumerates. Without a
     limit on memory each method may take about 2 GiB. Without a pool limited work is done in a child
     process of its own, other work in this process. What is wanted besides the number requires
@@ -62,7 +63,7 @@ def count(
     ('6', 'at least 4')
     """
     job = partial(counts, puzzle, most, method, recipe, start, limits, wants)
-    initial, child = Count(puzzle=puzzle, up_to=most), method in ("ganak", "d4")
+    initial, child = Count(puzzle=puzzle, up_to=most), method in ("ganak", "d4", "estimate")
     return run_job(job, initial, limits, pool, child=child)
 
 
@@ -83,14 +84,17 @@ def counts(
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS)
     chosen = named_recipe(recipe)
-    if method == "enumerate" or most or (method == "auto" and chosen != named_recipe(DEFAULT)):
+    own = chosen != named_recipe(DEFAULT)
+    if method == "enumerate" or most or (method == "auto" and own):
         if wants:
             raise UncountedError("enumerated solutions cannot be picked by number")
         return _enumerated(puzzle, most, chosen, start)
+    if method in ("ganak", "d4", "estimate") and wants:
+        raise UncountedError("{method} gives a number and no solutions", method=method)
     if method in ("ganak", "d4"):
-        if wants:
-            raise UncountedError("{method} gives a number and no solutions", method=method)
         return _by_program(puzzle, method, chosen, start)
+    if method == "estimate" and own:
+        return _by_approxmc(puzzle, chosen, start)
     limits = limits or Limits()
     portfolio = Portfolio(
         puzzle,
@@ -100,7 +104,10 @@ def counts(
         memory=limits.data_bytes(MEMORY),
         only=method if method in ("topdown", "frontier") else None,
         apart=bool(wants),
+        seed=0 if wants is None else wants.seed,
     )
+    if method == "estimate":
+        return _estimated(portfolio, limits)
     return _exact(portfolio, start, limits, wants or Wants())
 
 
@@ -112,14 +119,27 @@ def _exact(
     for found in portfolio.counts():
         yield found
     if not found.exact:
-        full = Limits(megabytes=limits.megabytes or MEMORY >> 20)
-        time, memory = Stopped.at(Cause.TIME, limits), Stopped.at(Cause.MEMORY, full)
-        stopped = time if portfolio.late else memory
-        yield replace(found, stopped=stopped)
+        yield replace(found, stopped=_limit(portfolio, limits))
         return
     _require_goal(found.number, portfolio.puzzle, start)
     if wants:
         yield from _wanted(SolutionSpace(portfolio, found.number), wants, found, began)
+
+
+def _estimated(portfolio: Portfolio, limits: Limits) -> Iterator[Count]:
+    """Estimate by the portfolio; if that fails, a limit is why."""
+    found = Count(puzzle=portfolio.puzzle)
+    for found in portfolio.estimates():
+        yield replace(found, approximate=True)
+    if not found.exact and not found.estimate:
+        yield replace(found, approximate=True, stopped=_limit(portfolio, limits))
+
+
+def _limit(portfolio: Portfolio, limits: Limits) -> Stopped:
+    """The limit that a portfolio has reached."""
+    if portfolio.late:
+        return Stopped.at(Cause.TIME, limits)
+    return Stopped.at(Cause.MEMORY, Limits(megabytes=limits.megabytes or MEMORY >> 20))
 
 
 def _require_goal(number: int, puzzle: Puzzle, start: PartialGrid | None) -> None:
@@ -172,6 +192,19 @@ def _by_program(
     for found in program_counts(puzzle_program(puzzle, recipe=recipe, start=start), method=method):
         outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
         yield _plain(puzzle, found, found.exact, found.method, outcome)
+
+
+def _by_approxmc(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None) -> Iterator[Count]:
+    """Estimate the number of answer sets of the puzzle's program."""
+    from asp_nono.aspcount.count import Estimate, estimates
+    from asp_nono.aspcount.ground import puzzle_program
+
+    for found in estimates(puzzle_program(puzzle, recipe=recipe, start=start), Estimate()):
+        if found.number is not None and found.bounds:
+            estimate = CountEstimate(found.number, *found.bounds, confidence=1 - found.delta)
+            tried = (MethodTrial(found.method, found.seconds, "an estimate"),)
+            known = Count(puzzle=puzzle, approximate=True, estimate=estimate, tried=tried)
+            yield replace(known, seconds=found.seconds)
 
 
 def _plain(

@@ -32,8 +32,8 @@ _GROWTH = 4  # the factor of the states from level to level
 _FIRST, _RUNS = 4, 8  # runs that the first level and the others have before the next one begins
 _MOST = 64  # runs of the last level; more would make the interval hardly smaller
 _COST = 3  # how much longer a run of the next level takes, at most
-_TRUST = 0.6  # the power of what belief propagation guesses; less would trust it less
-_PRECISE = 0.02  # the width of an interval, in natural logarithms, that needs no more runs
+_TRUST = 0.5  # the power of what belief propagation guesses; less would trust it less
+_PRECISE = 0.05  # the width of an interval, in natural logarithms, that needs no more runs
 _BETS = np.array([0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 0.99])  # see `_surely`
 _RANGE, _FINE = 300.0, 1e-3  # how far below the largest logarithm it looks, and how closely
 
@@ -73,7 +73,7 @@ class Estimator:
         *logarithms, runs = self.interval
         numbers = (_whole(one + log(times)) for one in logarithms)
         number, low, high, surely = (min(max(one, least), most) for one in numbers)
-        return CountEstimate(number, low, high, surely, runs)
+        return CountEstimate(number, low, high, surely=surely, runs=runs)
 
     @property
     def runs(self) -> int:
@@ -88,7 +88,7 @@ class Estimator:
         affordable = (until - began) / self._longest if self._longest else inf  # runs
         if self.runs >= self._least and not self._widest:
             least = _RUNS if self.interval else _FIRST
-            if affordable >= least * _COST:
+            if affordable >= _COST * (least if self.interval else 1):
                 self._choose()
                 self.keep, self._runs, self._least = self.keep * _GROWTH, [], least
         if self.runs >= _MOST or affordable < 1:

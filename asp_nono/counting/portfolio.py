@@ -248,10 +248,16 @@ class Portfolio:
         self._sweep()
         yield self._snapshot()
         yield from self._rounds()
-        yield from self._estimates()
+        yield from self._estimates(_ESTIMATES)
         yield from self._beams()
         self._reserve = 0.0
         yield from self._rounds()
+
+    def estimates(self) -> Iterator[Count]:
+        """Snapshots of an estimate, without counting; exact if line logic decides all cells."""
+        self._sweep()
+        yield self._snapshot()
+        yield from self._estimates(1.0)
 
     def _rounds(self) -> Iterator[Count]:
         """Rounds, until the number is known, the time is up, or more of it would be of no use."""
@@ -427,8 +433,8 @@ class Portfolio:
                 else:
                     parts.remove(part)
 
-    def _estimates(self) -> Iterator[Count]:
-        """Estimate the number, all parts in every run, while there is time and memory."""
+    def _estimates(self, share: float) -> Iterator[Count]:
+        """Estimate the number in a share of the time left, all parts in every run."""
         from asp_nono.counting.estimate import Estimator
 
         parts, began = self._open, perf_counter()
@@ -437,7 +443,7 @@ class Portfolio:
         self._beside = prod(part.total for part in self.parts if part.total is not None)
         estimator = Estimator([part.sweeps for part in parts], self._seed, self.memory)
         self._estimator = estimator
-        end = inf if self._end == inf else began + _ESTIMATES * (self._end - began)
+        end = inf if self._end == inf else began + share * (self._end - began)
         while estimator.advance(end):
             self._note("estimate", began, f"{estimator.runs} runs, {estimator.keep} states kept")
             began = perf_counter()

@@ -72,34 +72,37 @@ class CountEstimate:
     Attributes:
         number: The estimate.
         low: The number lies between this
-        high: and this, with a confidence of 95 %, judging by how runs differ.
-        surely: It is above this with a probability of at least 95 %, whatever runs do.
-        runs: The independent runs whose mean it is.
+        high: and this, with this confidence.
+        confidence: 0.95 by random runs, 0.8 by ApproxMC.
+        surely: The number is above this with a probability of at least 95 %, whatever runs do.
+        runs: How many independent runs it is the mean of.
     """
 
     number: int
     low: int
     high: int
-    surely: int
-    runs: int
+    confidence: float = CONFIDENCE
+    surely: int | None = None
+    runs: int | None = None
 
     def __str__(self) -> str:
-        number, low, high, surely = map(_short, self._numbers)
-        sure = f"{100 * CONFIDENCE:g} %"
-        return (
-            f"about {number}, {sure} confidence interval {low} to {high};"
-            f" above {surely} with a probability of {sure} ({self.runs} runs)"
-        )
+        number, low, high = map(_short, (self.number, self.low, self.high))
+        sure = f"{100 * self.confidence:g} %"
+        text = f"about {number}, {sure} confidence interval {low} to {high}"
+        if self.surely is None:
+            return text
+        return f"{text}; above {_short(self.surely)} with a probability of {sure}"
 
     def to_json(self) -> dict[str, Any]:
         """The numbers as text."""
-        numbers = zip(("number", "low", "high", "surely"), self._numbers, strict=True)
-        texts = {name: str(number) for name, number in numbers}
-        return {**texts, "confidence": CONFIDENCE, "runs": self.runs}
-
-    @property
-    def _numbers(self) -> tuple[int, int, int, int]:
-        return self.number, self.low, self.high, self.surely
+        return {
+            "number": str(self.number),
+            "low": str(self.low),
+            "high": str(self.high),
+            "confidence": self.confidence,
+            "surely": None if self.surely is None else str(self.surely),
+            "runs": self.runs,
+        }
 
 
 def _short(number: int) -> str:
@@ -118,6 +121,7 @@ class Count(Answer):
         exact: Which of the two.
         most: An upper bound, if one is known.
         estimate: An estimate, if there is one and the number is not exact.
+        approximate: Whether an estimate was asked for.
         why: Why there is no solution, or why enumeration ended early by itself.
         tried: The methods in the order in which they were first tried.
         picked: The wanted solutions, if the number is exact.
@@ -133,6 +137,7 @@ class Count(Answer):
     exact: bool = False
     most: int | None = None
     estimate: CountEstimate | None = None
+    approximate: bool = False
     why: Message = NOTHING
     tried: tuple[MethodTrial, ...] = ()
     picked: tuple[Picked, ...] = ()
@@ -140,6 +145,8 @@ class Count(Answer):
     search: Result | None = None
 
     def __str__(self) -> str:
+        if self.approximate and self.estimate and not self.exact:
+            return str(self.estimate)
         return str(self.number) if self.exact else f"at least {self.number}"
 
     @property
@@ -149,8 +156,9 @@ class Count(Answer):
 
     @property
     def finished(self) -> bool:
-        """Whether the number is exact, or as high as was asked for."""
-        return self.exact or 0 < self.up_to <= self.number
+        """Whether there is what was asked for: all, so many, or an estimate."""
+        enough = 0 < self.up_to <= self.number or (self.approximate and self.estimate is not None)
+        return self.exact or enough
 
     @property
     def headline(self) -> Message:
@@ -160,7 +168,7 @@ class Count(Answer):
             "took": (*self.methods, f"{self.seconds:.3f} s"),
         }
         known = Message("{count} ({took})", **values)
-        if not self.exact and (most := self.most) is not None:
+        if not self.finished and (most := self.most) is not None:
             shown = str(most) if most < 10**15 else f"10^{len(str(most))}"
             known = Message("{count}, at most {most} ({took})", most=shown, **values)
         return together((known, self.because))
@@ -168,7 +176,7 @@ class Count(Answer):
     def text(self, name: str, _: object) -> Iterator[str]:
         """The headline; below it an estimate and what was tried if the number is not exact."""
         estimate = [f"  estimate: {self.estimate}"] if self.estimate else []
-        more = [] if self.exact else [*estimate, *self._trials()]
+        more = [] if self.exact or self.approximate else [*estimate, *self._trials()]
         yield "\n".join([f"{name}: {self.headline}", *more])
 
     def _trials(self) -> list[str]:

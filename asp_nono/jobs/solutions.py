@@ -1,6 +1,5 @@
 """Jobs that show the solutions of a puzzle, list them, or count them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,7 +11,7 @@ from asp_nono.run import Work
 from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
-    from asp_nono.aspcount.count import Estimate
+    from asp_nono.counting.count import Method
     from asp_nono.counting.result import Count, Wants
     from asp_nono.counting.space import Listed
     from asp_nono.solving.result import Result
@@ -90,6 +89,9 @@ class CountSolutions(SearchJob["Count"]):
     method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
         "auto", help="The method; auto chooses the fastest."
     )
+    approximate: bool = option(
+        False, help="Estimate the number of the recipe's answers instead of counting."
+    )
     nth: tuple[int, ...] = option(
         (),
         ge=1,
@@ -103,7 +105,11 @@ class CountSolutions(SearchJob["Count"]):
         0, ge=0, metavar="N", help="Draw N solutions at random, uniformly and independently."
     )
     seed: int | None = option(
-        None, ge=0, lt=2**31, metavar="NUMBER", help="The seed of random solutions, or of clingo."
+        None,
+        ge=0,
+        lt=2**31,
+        metavar="NUMBER",
+        help="The seed of random solutions, of an estimate, or of clingo.",
     )
     shares: bool = option(
         False, only="studio", help="For each cell, count the solutions that color it."
@@ -119,12 +125,12 @@ class CountSolutions(SearchJob["Count"]):
     @property
     def child(self) -> bool:
         """See `Job`: a model counter cannot be interrupted."""
-        return self.method in ("ganak", "d4")
+        return self.approximate or self.method in ("ganak", "d4")
 
     @property
     def clingo_seed(self) -> int | None:
-        """The seed of clingo, if it does not draw solutions."""
-        return None if self.sample else self.seed
+        """The seed of clingo, if it is not that of random solutions or of an estimate."""
+        return None if self.sample or self.approximate else self.seed
 
     def work(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Count"]:
         """See `Job`."""
@@ -133,7 +139,8 @@ class CountSolutions(SearchJob["Count"]):
         from asp_nono.solving.result import known_at_start
 
         known_at_start(puzzle, start)  # raises what is wrong with the start
-        most, how = self.up_to or 0, (self.method, self.chosen, start, limits, self.wants)
+        method: Method = "estimate" if self.approximate else self.method
+        most, how = self.up_to or 0, (method, self.chosen, start, limits, self.wants)
         return Work(partial(counts, puzzle, most, *how), Count(puzzle=puzzle, up_to=most))
 
     def to_json(self, found: "Count") -> dict[str, Any]:
@@ -143,26 +150,6 @@ class CountSolutions(SearchJob["Count"]):
     def values(self, found: "Count") -> dict[str, Any]:
         """With the solutions that were picked; see `Job`."""
         return found.to_json(picked=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Approximate(SearchJob["Estimate"]):
-    """Estimate the number of the recipe's answers."""
-
-    start = "start"
-    child = True
-
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Estimate"]:
-        """See `Job`."""
-        from asp_nono.aspcount.count import Estimate
-
-        return Work(partial(self._estimates, puzzle, start), Estimate())
-
-    def _estimates(self, puzzle: Puzzle, start: Start) -> Iterator["Estimate"]:
-        from asp_nono.aspcount.count import Estimate, estimates
-        from asp_nono.aspcount.ground import puzzle_program
-
-        return estimates(puzzle_program(puzzle, recipe=self.chosen, start=start), Estimate())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Estimates: right on average, with an interval, and never taken for a bound."""
 
+from collections.abc import Generator
 from math import exp, factorial, inf, log
 from time import perf_counter
 
@@ -9,14 +10,18 @@ import pytest
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.beam import Path, node_weights
 from asp_nono.counting.component import components
+from asp_nono.counting.count import count, counts
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.estimate import Estimator, draw, interval, thinned
 from asp_nono.counting.network import Network, orders
 from asp_nono.counting.portfolio import Portfolio
+from asp_nono.counting.result import Count, Wants
 from asp_nono.line.board import Board
+from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.snapshots import last
 from tests.counting.puzzles import blocks_of_ones, random_puzzle
-from tests.solving.puzzles import permutations
+from tests.solving.puzzles import CROSS, permutations
 
 ROOM = 1 << 30
 
@@ -75,6 +80,7 @@ def test_all_states_give_the_number() -> None:
     assert found
     assert inside
     assert (found.number, found.low, found.high) == (36, 36, 36)
+    assert found.surely is not None
     assert found.surely <= 36
     assert (inside.number, inside.low, inside.high) == (300, 300, 300)
 
@@ -143,4 +149,44 @@ def test_an_estimate_is_labelled() -> None:
     *_, exact = Portfolio(puzzle, recipe("order")).counts()
     assert exact.exact
     assert exact.to_json()["estimate"] is None
+    assert estimate.surely is not None
     assert estimate.surely <= exact.number
+
+
+def test_an_estimate_instead_of_a_count() -> None:
+    """It is finished when it is precise; what line logic decides is exact; a seed repeats it."""
+    puzzle = random_puzzle(10, 10, 0.2, 1)
+    one, same = (count(puzzle, method="estimate", wants=Wants(seed=5)) for _ in range(2))
+    assert one.finished
+    assert not one.exact
+    assert not one.stopped
+    assert one.estimate
+    assert one.estimate.low <= 5445 <= one.estimate.high
+    assert one.methods == ("line", "estimate")
+    assert str(one).startswith("about ")
+    assert one.estimate == same.estimate
+    assert count(CROSS, method="estimate").exact
+    with pytest.raises(UncountedError, match="no solutions"):
+        count(puzzle, method="estimate", wants=Wants(sample=1))
+
+
+def test_another_recipe_is_estimated_by_approxmc() -> None:
+    """Its answers need not be the solutions; the interval has a confidence of its own."""
+    found = count(permutations(3), method="estimate", recipe="starts").estimate
+    assert found
+    assert (found.number, found.confidence, found.runs) == (6, 0.8, None)
+
+
+def test_interrupted() -> None:
+    """Ctrl-C keeps the estimate that there is."""
+    snapshots = counts(random_puzzle(14, 14, 0.2, 3), method="estimate")
+
+    def until_one() -> Generator[Count, None, None]:
+        for found in snapshots:
+            yield found
+            if found.estimate:
+                raise KeyboardInterrupt
+
+    found = last(until_one(), Count(puzzle=CROSS))
+    assert found.interrupted
+    assert found.estimate
