@@ -33,6 +33,7 @@ _FIRST, _RUNS = 4, 8  # runs that the first level and the others have before the
 _MOST = 64  # runs of the last level; more would make the interval hardly smaller
 _COST = 3  # how much longer a run of the next level takes, at most
 _TRUST = 0.5  # the power of what belief propagation guesses; less would trust it less
+_SKEW = 1.75  # an interval reaches further up: most runs are too small, a few far too large
 _PRECISE = 0.05  # the width of an interval, in natural logarithms, that needs no more runs
 _BETS = np.array([0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 0.99])  # see `_surely`
 _RANGE, _FINE = 300.0, 1e-3  # how far below the largest logarithm it looks, and how closely
@@ -175,7 +176,8 @@ def interval(runs: Floats) -> Interval | None:
     spread = sqrt(float((shares.var(axis=0, ddof=1) / number / means**2).sum()))
     middle = float((np.log(means) + tops).sum())
     width = spread * _student(number - 1)
-    return Interval(middle, middle - width, middle + width, _surely(runs.sum(axis=1)), number)
+    high = middle + _SKEW * width
+    return Interval(middle, middle - width, high, _surely(runs.sum(axis=1)), number)
 
 
 def _student(freedom: int) -> float:

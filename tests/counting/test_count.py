@@ -179,7 +179,7 @@ def test_start() -> None:
 def test_unknown_method() -> None:
     """The choices are named."""
     with pytest.raises(
-        UnknownNameError, match="choose from auto, d4, enumerate, frontier, ganak, topdown"
+        UnknownNameError, match="choose from auto, d4, enumerate, estimate, frontier, ganak"
     ):
         count(ONES, method="ganak2")  # type: ignore[arg-type] # wrong on purpose
     assert set(METHODS) > set(EXACT)
