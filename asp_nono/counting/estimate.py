@@ -11,11 +11,11 @@ D. E. Knuth, Estimating the efficiency of backtrack programs (1975). Many descen
 thinned without bias as soon as they are too many: P. Fearnhead and P. Clifford, On-line inference
 for hidden Markov models via particle filters (2003), who show that this threshold is the best one.
 The lower bound that holds with a stated probability needs no assumption on how runs are
-distributed, see `_surely`.
+distributed, see `lower_bound`.
 """
 
-from collections.abc import Sequence
-from math import inf, log, sqrt
+from collections.abc import Callable, Sequence
+from math import ceil, floor, inf, log, sqrt
 from statistics import NormalDist
 from time import perf_counter
 from typing import NamedTuple
@@ -29,13 +29,14 @@ from asp_nono.line.belief import Floats
 
 _KEEP = 100  # the states that the first runs keep
 _GROWTH = 4  # the factor of the states from level to level
-_FIRST, _RUNS = 4, 8  # runs that the first level and the others have before the next one begins
+_RUNS = 6  # runs that a level has before the next one begins;
+_TRIES = 4  # the same until one has found a solution
 _MOST = 64  # runs of the last level; more would make the interval hardly smaller
-_COST = 3  # how much longer a run of the next level takes, at most
-_TRUST = 0.5  # the power of what belief propagation guesses; less would trust it less
+_COST = 2.5  # how much longer a run of the next level takes, at most
+_TRUST = 0.75  # the power of what belief propagation guesses; less would trust it less
 _SKEW = 1.75  # an interval reaches further up: most runs are too small, a few far too large
 _PRECISE = 0.05  # the width of an interval, in natural logarithms, that needs no more runs
-_BETS = np.array([0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 0.99])  # see `_surely`
+_BETS = np.array([0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 0.99])  # see `lower_bound`
 _RANGE, _FINE = 300.0, 1e-3  # how far below the largest logarithm it looks, and how closely
 
 
@@ -45,7 +46,6 @@ class Interval(NamedTuple):
     number: float  #: the estimate
     low: float  #: the number lies between this
     high: float  #: and this, with a confidence of 95 %, as far as the runs show how they differ
-    surely: float  #: it is above this with a probability of at least 95 %, whatever they show
     runs: int
 
 
@@ -63,7 +63,7 @@ class Estimator:
         self._paths, self._room = paths, room
         self._random = np.random.default_rng(seed)
         self._runs: list[list[float]] = []  # of this level, each with the logarithms of the parts
-        self._least = _FIRST  # the runs that this level must have before the next one begins
+        self._totals: list[float] = []  # the sum of each run's logarithms, of all levels
         self._longest = 0.0  # seconds of a run of this level
         self._widest = False  # whether more states do not fit into memory
 
@@ -71,10 +71,15 @@ class Estimator:
         """The estimate of the product with a known number, within proven bounds; None for none."""
         if self.interval is None:
             return None
-        *logarithms, runs = self.interval
-        numbers = (_whole(one + log(times)) for one in logarithms)
-        number, low, high, surely = (min(max(one, least), most) for one in numbers)
-        return CountEstimate(number, low, high, surely=surely, runs=runs)
+        known = log(times)
+        number = _whole(self.interval.number + known, round)
+        low = _whole(self.interval.low + known, floor)
+        high = _whole(self.interval.high + known, ceil)
+        if high < least:  # all runs were far too small
+            return None
+        number, low, high = (min(max(one, least), most) for one in (number, low, high))
+        surely = _whole(lower_bound(np.array(self._totals)) + known, floor)
+        return CountEstimate(number, low, high, surely=surely, runs=self.interval.runs)
 
     @property
     def runs(self) -> int:
@@ -84,24 +89,25 @@ class Estimator:
     def advance(self, until: float) -> bool:
         """One more run, until `until` (as `perf_counter`); False if more are of no use."""
         began, known = perf_counter(), self.interval
-        if known and known.high - known.low < _PRECISE:
+        if known and known.runs >= _RUNS and known.high - known.low < _PRECISE:
             return False
         affordable = (until - began) / self._longest if self._longest else inf  # runs
-        if self.runs >= self._least and not self._widest:
-            least = _RUNS if self.interval else _FIRST
-            if affordable >= _COST * (least if self.interval else 1):
-                self._choose()
-                self.keep, self._runs, self._least = self.keep * _GROWTH, [], least
-        if self.runs >= _MOST or affordable < 1:
+        fits = affordable >= _COST * (_RUNS if known else 1)
+        least = _RUNS if known else _TRIES
+        if self.runs >= least and fits and not self._widest:
+            self._choose()
+            self.keep, self._runs = self.keep * _GROWTH, []
+        if self.runs >= _MOST or (known and affordable < 1) or began >= until:
             return False
         try:
             self._runs.append([self._draw(one[self.runs % len(one)]) for one in self._paths])
         except OutOfRoomError:
             self._widest = True
             return False
+        self._totals.append(sum(self._runs[-1]))
         seconds = perf_counter() - began
         self._longest = max(self._longest, seconds) if self.runs > 2 else seconds
-        if self.runs >= self._least:
+        if self.runs >= least:
             self.interval = interval(np.array(self._runs)) or self.interval
         return True
 
@@ -109,9 +115,10 @@ class Estimator:
         return draw(path, self.keep, self._random, self._room)
 
     def _choose(self) -> None:
-        """From now on each component has one path."""
-        best = np.argmax(self._runs, axis=0).tolist()
-        self._paths = [[one[at % len(one)]] for one, at in zip(self._paths, best, strict=True)]
+        """From now on each component has one path, if a run has found a solution of it."""
+        runs = np.array(self._runs)
+        best = zip(self._paths, runs.argmax(axis=0).tolist(), runs.max(axis=0), strict=True)
+        self._paths = [[one[at % len(one)]] if top > -inf else one for one, at, top in best]
 
 
 def draw(path: Path, keep: int, random: np.random.Generator, room: int) -> float:
@@ -177,7 +184,7 @@ def interval(runs: Floats) -> Interval | None:
     middle = float((np.log(means) + tops).sum())
     width = spread * _student(number - 1)
     high = middle + _SKEW * width
-    return Interval(middle, middle - width, high, _surely(runs.sum(axis=1)), number)
+    return Interval(middle, middle - width, high, number)
 
 
 def _student(freedom: int) -> float:
@@ -187,13 +194,14 @@ def _student(freedom: int) -> float:
     return z + first / freedom + second / freedom**2
 
 
-def _surely(runs: Floats) -> float:
-    """The logarithm of a number below the true one, with a probability of at least `CONFIDENCE`.
+def lower_bound(runs: Floats) -> float:
+    """The logarithm of a number that with a probability of 95 % or more is below the true one.
 
     Suppose that the number is N, and somebody bets a fixed share of a fortune on each run: the
     share becomes share * run / N. As runs are N on average, the fortune stays 1 on average, so that
     by Markov's inequality it reaches 20 with a probability of at most 1/20. The result is the
-    largest N with which it would have reached that. This is SampleCount of C. P. Gomes and others,
+    largest N with which it would have reached that; when to stop, and how a run is done, may depend
+    on the runs before. This is SampleCount of C. P. Gomes and others,
     From sampling to model counting (2007), with the product of runs in place of their minimum, and
     with the mean fortune of several shares; the latter: I. Waudby-Smith and A. Ramdas, Estimating
     means of bounded random variables by betting (2024).
@@ -209,8 +217,8 @@ def _surely(runs: Floats) -> float:
     return low
 
 
-def _whole(logarithm: float) -> int:
-    """The number with this natural logarithm, to three digits."""
+def _whole(logarithm: float, to: Callable[[float], int]) -> int:
+    """The number with this natural logarithm, to three digits, rounded by a function."""
     digits = logarithm / log(10)
     shift = max(0, int(digits) - 2)
-    return int(round(10.0 ** (digits - shift)) * 10**shift)
+    return int(to(round(10.0 ** (digits - shift), 6)) * 10**shift)

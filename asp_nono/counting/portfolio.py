@@ -46,6 +46,7 @@ _TOO_MANY = 80.0
 _ROUNDS = 20  # rounds of belief propagation
 _STARTS = 5  # cells from which the greedy orders of a frontier start
 _BEAM_STARTS, _BEAM_ORDERS = 20, 8  # the same for beams, and how many of the best orders they try
+_RUN_SWEEPS = 2  # how many of the best sweeps the runs of an estimate try
 _FIRST, _GROWTH = 0.1, 4.0  # seconds of a method in the first round; factor from round to round
 _ALONE = 2  # rounds without clingo, which takes longer to start than most puzzles need
 _MEANWHILE = 0.25  # the share of their time that other methods have while clingo may still narrow
@@ -53,6 +54,7 @@ _FEW = 1000  # solutions that are enumerated at most for each second of a round
 # The share of a limited time kept for beams and estimates; twice as much if no frontier is tried.
 _RESERVE = 0.33
 _ESTIMATES = 0.5  # the share of that which is for estimates
+_ASIDE = 0.25  # without a time limit: the time of an estimate before a round, in that of a method
 _PAUSE = 0.1  # seconds between snapshots within a round, at least
 _CLASH = Message("no way to color the cells that line logic leaves open agrees with all clues")
 
@@ -167,14 +169,14 @@ class CountedPart:
 
     @property
     def sweeps(self) -> "list[Path]":
-        """The paths of the sweeps across the board."""
-        return self._paths(self._sweeps)
+        """The paths of the best sweeps across the board, which are those of runs."""
+        return self._paths(self._sweeps[:_RUN_SWEEPS])
 
     def _paths(self, found: Sequence[tuple[float, list[int]]]) -> "list[Path]":
         """The paths along orders, from either end."""
         from asp_nono.counting.beam import Path
 
-        both = (one for _, order in found for one in (order, order[::-1]))
+        both = [*(order for _, order in found), *(order[::-1] for _, order in found)]
         return [Path(self._network, order, self._weights) for order in both]
 
     @cached_property
@@ -248,7 +250,8 @@ class Portfolio:
         self._sweep()
         yield self._snapshot()
         yield from self._rounds()
-        yield from self._estimates(_ESTIMATES)
+        now = perf_counter()
+        yield from self._estimates(now + _ESTIMATES * (self._end - now))
         yield from self._beams()
         self._reserve = 0.0
         yield from self._rounds()
@@ -257,12 +260,15 @@ class Portfolio:
         """Snapshots of an estimate, without counting; exact if line logic decides all cells."""
         self._sweep()
         yield self._snapshot()
-        yield from self._estimates(1.0)
+        yield from self._estimates(self._end)
 
     def _rounds(self) -> Iterator[Count]:
         """Rounds, until the number is known, the time is up, or more of it would be of no use."""
         while self._open and perf_counter() < self._until and not self._stuck:
-            yield from self._round(self._number, _FIRST * _GROWTH**self._number)
+            seconds = _FIRST * _GROWTH**self._number
+            if self._end == inf and self._number >= _ALONE:
+                yield from self._estimates(perf_counter() + _ASIDE * seconds)
+            yield from self._round(self._number, seconds)
             if not self._number and self._open:
                 self._look()
             yield self._snapshot()
@@ -433,18 +439,18 @@ class Portfolio:
                 else:
                     parts.remove(part)
 
-    def _estimates(self, share: float) -> Iterator[Count]:
-        """Estimate the number in a share of the time left, all parts in every run."""
+    def _estimates(self, end: float) -> Iterator[Count]:
+        """Estimate the number until `end`, all parts in every run."""
         from asp_nono.counting.estimate import Estimator
 
         parts, began = self._open, perf_counter()
         if not parts:
             return
-        self._beside = prod(part.total for part in self.parts if part.total is not None)
+        beside = prod(part.total for part in self.parts if part.total is not None)
         estimator = Estimator([part.sweeps for part in parts], self._seed, self.memory)
-        self._estimator = estimator
-        end = inf if self._end == inf else began + share * (self._end - began)
         while estimator.advance(end):
+            if estimator.interval:
+                self._estimator, self._beside = estimator, beside
             self._note("estimate", began, f"{estimator.runs} runs, {estimator.keep} states kept")
             began = perf_counter()
             yield self._snapshot()
