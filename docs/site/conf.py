@@ -72,8 +72,17 @@ def _for_the_site(app: Sphinx, page: str, text: list[str]) -> None:
     text[0] = _LINK.sub(titled, text[0]).replace("<!-- player -->", _PLAYED)
 
 
+def _untyped(
+    _app: Sphinx, kind: str, _name: str, _value: object, _: object, text: list[str]
+) -> None:
+    """Put an empty comment first: napoleon takes what is before a colon there for a type."""
+    if kind in ("attribute", "data", "property"):
+        text[:0] = ["..", ""]
+
+
 def setup(app: Sphinx) -> None:
     """Highlight programs as clingo reads them; GitHub knows them only as Prolog."""
     app.add_lexer("prolog", ClingoLexer)
     app.connect("source-read", _for_the_site)
     app.connect("autodoc-skip-member", _skip)
+    app.connect("autodoc-process-docstring", _untyped, priority=400)  # before napoleon

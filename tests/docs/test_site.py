@@ -9,6 +9,7 @@ from enum import EnumType
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from clingo import Control
@@ -41,6 +42,26 @@ def test_every_public_name_is_in_the_reference() -> None:
     """The pages of the reference have each public name once."""
     public = [name.removeprefix("asp_nono.") for name in DESCRIBED if name.count(".") == 1]
     assert sorted(public) == asp_nono.__all__
+
+
+def test_every_class_of_a_field_is_in_the_reference() -> None:
+    """What the values of the reference hold is described there, too."""
+    described = {
+        getattr(import_module(name.rpartition(".")[0]), name.rpartition(".")[2])
+        for name in DESCRIBED
+    }
+    for value in described:
+        if is_dataclass(value):
+            held = {one for field in fields(value) for one in _classes(field.type)}
+            assert held <= described, value
+
+
+def _classes(kind: object) -> Iterator[type]:
+    """The classes of asp-nono in a type."""
+    if isinstance(kind, type) and kind.__module__.startswith("asp_nono."):
+        yield kind
+    for part in get_args(kind):
+        yield from _classes(part)
 
 
 def test_clindocs_finds_what_predicates_mean() -> None:
