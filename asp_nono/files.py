@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -216,17 +216,26 @@ def paths(files: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for file in files:
-        found += (_inside(Path(file)) if file != "-" and Path(file).is_dir() else []) or [file]
+        found += (
+            sorted(map(str, files_in(Path(file)))) if file != "-" and Path(file).is_dir() else []
+        ) or [file]
     return found
 
 
-def _inside(folder: Path) -> list[str]:
+def files_in(folder: Path) -> Iterator[Path]:
+    """The puzzle files in a folder and those below it, one after the other, in a fixed order.
+
+    Hidden folders are not entered.
+    """
     suffixes = {suffix for form in formats() for suffix in form.suffixes}
-    return sorted(
-        str(path)
-        for path in folder.rglob("*")
-        if registry.suffix_of(path.name) in suffixes
-        and path.is_file()
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and registry.is_puzzle_file(str(path))
-    )
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(place, name)
+            if (
+                not name.startswith(".")
+                and registry.suffix_of(name) in suffixes
+                and path.is_file()
+                and registry.is_puzzle_file(str(path))
+            ):
+                yield path

@@ -38,7 +38,7 @@ FLOORS = [
     {"solving"},
     {"aspcount"},
     {"counting", "grading", "logic", "proof"},
-    {"lab", "design"},
+    {"lab", "design", "archive"},
     {"publish"},
     {"jobs"},
     {"web"},

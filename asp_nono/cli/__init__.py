@@ -51,6 +51,7 @@ COMMANDS = {
     "ground": ("encodings", "Profile grounding, rule by rule."),
     "studio": ("studio", "Paint, check and solve puzzles in the browser."),
     "lab": ("lab", "Compare encodings and other solvers by experiment."),
+    "archive": ("archive", "Check, count or rate very many puzzles, on one machine or many."),
 }
 """The commands in the order of the help: the module of each, and what it is for."""
 

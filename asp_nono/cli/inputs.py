@@ -188,7 +188,6 @@ class Batch:
     saved: int | None = None
     as_json: bool = False
     jobs: int = 1
-    address: str | None = None  #: of a cluster that does the work
 
     def each(
         self,
@@ -272,7 +271,7 @@ class Batch:
     def _outcomes(
         self, work: "Callable[[Subject, Pool | None], T]", found: Iterable[Subject]
     ) -> Generator[tuple[Subject, T | AspNonoError], None, None]:
-        if self.jobs == 1 and not self.limits and self.address is None:
+        if self.jobs == 1 and not self.limits:
             for item in found:
                 try:
                     yield item, work(item, None)
@@ -281,7 +280,7 @@ class Batch:
             return
         from asp_nono.run import open_pool
 
-        with open_pool(self.jobs, self.limits, cluster=self.address) as pool:
+        with open_pool(self.jobs, self.limits) as pool:
             yield from pool.ordered(lambda item: work(item, pool), found)
 
 
@@ -357,5 +356,5 @@ def batch(
     parts: dict[str, options.Decorator] = {"files": files, "which": which}
     parts |= {} if bare else {"limits": options.limits}
     parts |= {"saved": saved} if saved else {}
-    parts |= {"jobs": options.jobs, "address": options.cluster} if parallel else {}
+    parts |= {"jobs": options.jobs} if parallel else {}
     return options.bundle("batch", Batch, parts | ({} if bare else {"as_json": options.json}))

@@ -1,0 +1,171 @@
+"""A chunk of an archive: some files, worked on in one process, and what became of each puzzle."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
+
+from asp_nono.archive.entries import Entry
+from asp_nono.archive.parts import Row
+from asp_nono.files import read_data
+from asp_nono.grid import PartialGrid
+from asp_nono.messages import AspNonoError, Message
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Cause, Limits, Stopped
+
+if TYPE_CHECKING:
+    from asp_nono.run.pool import Children, Pool
+
+
+class Known(Protocol):
+    """What a job has found of a puzzle."""
+
+    @property
+    def verdict(self) -> str:
+        """Whether the puzzle is unique."""
+
+    @property
+    def seconds(self) -> float:
+        """The time that it took."""
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """What stopped it, if something did."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+
+
+class Question(Protocol):
+    """What is asked of each puzzle: a job."""
+
+    def find(
+        self, *inputs: Puzzle | PartialGrid | None, limits: Limits, pool: "Pool | None"
+    ) -> Known:
+        """The answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some files, and the time after which the rest of them is given back."""
+
+    entries: tuple[Entry, ...]
+    seconds: float
+
+    @property
+    def single(self) -> bool:
+        """Whether it ends after one puzzle."""
+        return len(self.entries) == 1 and not self.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a chunk."""
+
+    rows: tuple[Row, ...]
+    rest: tuple[Entry, ...]  #: what there was no time for
+    seconds: float
+
+
+def work_on(chunk: Chunk, question: Question, limits: Limits) -> Outcome:
+    """Ask the question of each puzzle of a chunk, at least of one, until its time is up."""
+    began, rows = monotonic(), list[Row]()
+    pool = _children() if limits else None
+    for place, entry in enumerate(chunk.entries):
+        for asked in _asked(entry, question, limits, pool):
+            if rows and monotonic() > began + chunk.seconds:
+                rest = (replace(entry, first=asked.head["puzzle"]), *chunk.entries[place + 1 :])
+                return Outcome(tuple(rows), rest, monotonic() - began)
+            rows.append(asked.row())
+    return Outcome(tuple(rows), (), monotonic() - began)
+
+
+@cache
+def _children() -> "Children":
+    """The process for what needs limits, for as long as this one lives."""
+    from asp_nono.run.pool import Children
+
+    return Children()
+
+
+def _asked(
+    entry: Entry, question: Question, limits: Limits, pool: "Pool | None"
+) -> Iterator["_Asked"]:
+    """The puzzles of a file, and what is asked of them."""
+    found: Sequence[Puzzle | AspNonoError]
+    try:
+        found = read_data(entry.data, entry.name)
+    except AspNonoError as error:
+        found = [error]
+    for number in range(entry.first, min(entry.last or len(found), len(found)) + 1):
+        head = row_of(entry, number, len(found))
+        yield _Asked(head, found[number - 1], question, limits, pool)
+
+
+def row_of(entry: Entry, number: int, several: int) -> Row:
+    """The beginning of the row of a puzzle, one of several of its file."""
+    return {"source": entry.name, "puzzle": number, "of": several, "key": entry.key}
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A puzzle, and what is asked of it."""
+
+    head: Row
+    puzzle: Puzzle | AspNonoError
+    question: Question
+    limits: Limits
+    pool: "Pool | None"
+
+    def row(self) -> Row:
+        """The answer, as a row."""
+        if not isinstance(self.puzzle, Puzzle):
+            return {**self.head, "error": str(self.puzzle)}
+        head = {**self.head, **_about(self.puzzle)}
+        try:
+            found = self._found(self.puzzle)
+            if found.stopped and found.stopped.cause is Cause.CRASHED:
+                found = self._found(self.puzzle)  # it may have been killed from outside
+        except AspNonoError as error:
+            return {**head, "error": str(error)}
+        return {**head, **_answer(found)}
+
+    def _found(self, puzzle: Puzzle) -> Known:
+        found = self.question.find(puzzle, None, limits=self.limits, pool=self.pool)
+        if found.stopped and found.stopped.cause is Cause.INTERRUPTED:
+            raise KeyboardInterrupt  # the whole chunk is meant
+        return found
+
+
+def _about(puzzle: Puzzle) -> Row:
+    size = {"width": puzzle.width, "height": puzzle.height, "colors": len(puzzle.colors)}
+    return {"clues": clues_hash(puzzle), **size}
+
+
+def clues_hash(puzzle: Puzzle) -> str:
+    """A hash of the clues and given cells; titles, names of colors and goals do not matter."""
+    lines = [[(b.length, b.color) for b in clue] for clue in (*puzzle.rows, *puzzle.columns)]
+    given = puzzle.given.rows if puzzle.given else None
+    known = [puzzle.height, len(puzzle.colors), lines, given]
+    return sha256(json.dumps(known).encode()).hexdigest()[:32]
+
+
+def _answer(found: Known) -> Row:
+    """The columns for an answer."""
+    value = found.to_json()
+    return {
+        "verdict": str(found.verdict),
+        **{name: value.get(name) for name in ("technique", "count", "at_most", "exact", "grade")},
+        "seconds": found.seconds,
+        "stopped": str(found.stopped.cause) if found.stopped else None,
+        "result": json.dumps(value, ensure_ascii=False),
+    }
+
+
+def lost(entry: Entry, why: Message) -> Row:
+    """The row of the first puzzle of a file, on which the process died."""
+    several = entry.last or entry.first
+    return {**row_of(entry, entry.first, several), "stopped": "crashed", "error": str(why)}

@@ -1,0 +1,127 @@
+"""The files of an archive, one after the other: from folders, tar files, Parquet tables and lists.
+
+Only one of them is in memory at a time, however many there are.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+from asp_nono.files import files_in
+from asp_nono.messages import Message, PuzzleError, needs
+
+_TARS = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+_ROWS = 256  # of a table, read at once
+_COLUMN = "puzzle"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file of puzzles, or those of its puzzles that have these numbers.
+
+    Attributes:
+        name: What results call it.
+        data: Its content.
+        first: The number of the first puzzle, from 1.
+        last: That of the last one; None for all.
+    """
+
+    name: str
+    data: bytes
+    first: int = 1
+    last: int | None = None
+
+    @cached_property
+    def key(self) -> int:
+        """63 bits of a hash of name and content: with these, results are found again."""
+        found = blake2b(self.name.encode(errors="replace") + b"\0" + self.data, digest_size=8)
+        return int.from_bytes(found.digest()) >> 1
+
+
+def entries(sources: Sequence[str]) -> Iterator[Entry]:
+    """The files in folders, tar files, Parquet tables and lists, and files of puzzles themselves.
+
+    PuzzleError if one of them cannot be read.
+    """
+    for source in sources:
+        yield from _reader(source)(source)
+
+
+def number_of(sources: Sequence[str]) -> int:
+    """How many there are, as far as that can be told without reading them; else 0."""
+    if not all(Path(source).is_dir() for source in sources):
+        return 0
+    return sum(1 for source in sources for _ in files_in(Path(source)))
+
+
+def _reader(source: str) -> Callable[[str], Iterator[Entry]]:
+    if Path(source).is_dir():
+        return _of_folder
+    if source.lower().endswith(_TARS):
+        return _of_tar
+    return {".parquet": _of_table, ".list": _of_list}.get(Path(source).suffix, _of_file)
+
+
+def _of_folder(source: str) -> Iterator[Entry]:
+    for path in files_in(Path(source)):
+        yield Entry(str(path.relative_to(source)), _content(path))
+
+
+def _of_file(source: str) -> Iterator[Entry]:
+    yield Entry(source, _content(Path(source)))
+
+
+def _of_list(source: str) -> Iterator[Entry]:
+    """The files that a text names, one on a line, as they lie beside it."""
+    folder = Path(source).parent
+    for name in _content(Path(source)).decode(errors="replace").splitlines():
+        if name.strip():
+            yield Entry(name.strip(), _content(folder / name.strip()))
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise _unread(str(path), error) from None
+
+
+def _unread(path: str, error: Exception) -> PuzzleError:
+    reason = str(getattr(error, "strerror", None) or error)
+    return PuzzleError("cannot be read: {reason}", reason=reason, path=path)
+
+
+def _of_tar(source: str) -> Iterator[Entry]:
+    import tarfile
+
+    try:
+        with tarfile.open(source, "r|*") as tar:
+            for member in tar:
+                content = tar.extractfile(member) if member.isfile() else None
+                if content:
+                    yield Entry(member.name, content.read())
+    except (OSError, tarfile.TarError, EOFError) as error:
+        raise _unread(source, error) from None
+
+
+def _of_table(source: str) -> Iterator[Entry]:
+    """The rows of a table with a column `puzzle`, texts or bytes, and perhaps one `name`."""
+    with needs("lab", Message("a Parquet table")):
+        import pyarrow.parquet as pq
+        from pyarrow import ArrowException
+    try:
+        with pq.ParquetFile(source) as table:
+            columns = [name for name in ("name", _COLUMN) if name in table.schema_arrow.names]
+            if _COLUMN not in columns:
+                raise PuzzleError("no column 'puzzle'; expected one with texts", path=source)
+            number = 0
+            for batch in table.iter_batches(batch_size=_ROWS, columns=columns):
+                for row in batch.to_pylist():
+                    number += 1
+                    content, name = row[_COLUMN], row.get("name") or f"row {number}"
+                    data = content.encode() if isinstance(content, str) else content or b""
+                    yield Entry(str(name), data)
+    except (OSError, ArrowException) as error:
+        raise _unread(source, error) from None

@@ -1,0 +1,68 @@
+"""`asp-nono archive`: one question, asked of very many puzzles."""
+
+from pathlib import Path
+
+import click
+
+from asp_nono.cli import Group, options
+from asp_nono.cli.inputs import SELDOM, Given, find, show_found
+from asp_nono.cli.output import TERMINAL, answer, status_of
+from asp_nono.jobs.archive import FillArchive
+from asp_nono.run import open_pool
+from asp_nono.run.limits import Limits
+
+
+@click.group("archive", cls=Group)
+def archive() -> None:
+    """Check, count or rate very many puzzles, and keep the results in a folder."""
+
+
+@archive.command("run")
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.option(
+    "--into",
+    "folder",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder for the results.",
+)
+@options.of(FillArchive)
+@options.limits
+@options.jobs
+@options.cluster
+@options.json
+def run(
+    sources: tuple[str, ...],
+    folder: Path,
+    job: FillArchive,
+    limits: Limits,
+    jobs: int,
+    address: str | None,
+    as_json: bool,
+) -> int:
+    """Work on all puzzles of SOURCES that are not in DIR yet.
+
+    A SOURCE is a folder, a tar file, a Parquet table with a column `puzzle` (and perhaps `name`), a
+    text of file names that ends in .list, or a puzzle file.
+    """
+    given = Given((sources, folder), str(folder))
+    with open_pool(jobs, limits, cluster=address) as pool:
+        found = find(job, given, limits, pool, every=SELDOM)
+    show_found(job, given, found, as_json=as_json)
+    return status_of(not found.finished, found.interrupted)
+
+
+@archive.command("report")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@options.json
+def report(folder: Path, as_json: bool) -> None:
+    """Show what is in an archive: verdicts, techniques, times, sizes."""
+    from asp_nono.archive.report import archive_report, shown
+
+    found = archive_report(folder)
+    answer(
+        () if as_json else shown(found, TERMINAL),
+        found.to_json() if as_json else {},
+        as_json=as_json,
+    )
