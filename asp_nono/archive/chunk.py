@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from asp_nono.run.pool import Children, Pool
 
 
-class Known(Protocol):
+class Answered(Protocol):
     """What a job has found of a puzzle."""
 
     @property
@@ -44,7 +44,7 @@ class Question(Protocol):
 
     def find(
         self, *inputs: Puzzle | PartialGrid | None, limits: Limits, pool: "Pool | None"
-    ) -> Known:
+    ) -> Answered:
         """The answer."""
 
 
@@ -62,7 +62,7 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ChunkResult:
     """What became of a chunk."""
 
     rows: tuple[Row, ...]
@@ -70,7 +70,7 @@ class Outcome:
     seconds: float
 
 
-def work_on(chunk: Chunk, question: Question, limits: Limits) -> Outcome:
+def work_on(chunk: Chunk, question: Question, limits: Limits) -> ChunkResult:
     """Ask the question of each puzzle of a chunk, at least of one, until its time is up."""
     began, rows = monotonic(), list[Row]()
     pool = _children() if limits else None
@@ -78,9 +78,9 @@ def work_on(chunk: Chunk, question: Question, limits: Limits) -> Outcome:
         for asked in _asked(entry, question, limits, pool):
             if rows and monotonic() > began + chunk.seconds:
                 rest = (replace(entry, first=asked.head["puzzle"]), *chunk.entries[place + 1 :])
-                return Outcome(tuple(rows), rest, monotonic() - began)
+                return ChunkResult(tuple(rows), rest, monotonic() - began)
             rows.append(asked.row())
-    return Outcome(tuple(rows), (), monotonic() - began)
+    return ChunkResult(tuple(rows), (), monotonic() - began)
 
 
 @cache
@@ -133,7 +133,7 @@ class _Asked:
             return {**head, "error": str(error)}
         return {**head, **_answer(found)}
 
-    def _found(self, puzzle: Puzzle) -> Known:
+    def _found(self, puzzle: Puzzle) -> Answered:
         found = self.question.find(puzzle, None, limits=self.limits, pool=self.pool)
         if found.stopped and found.stopped.cause is Cause.INTERRUPTED:
             raise KeyboardInterrupt  # the whole chunk is meant
@@ -153,7 +153,7 @@ def clues_hash(puzzle: Puzzle) -> str:
     return sha256(json.dumps(known).encode()).hexdigest()[:32]
 
 
-def _answer(found: Known) -> Row:
+def _answer(found: Answered) -> Row:
     """The columns for an answer."""
     value = found.to_json()
     return {

@@ -12,7 +12,7 @@ from math import ceil
 from time import perf_counter
 from typing import Any
 
-from asp_nono.archive.chunk import Chunk, Outcome, Question, lost, work_on
+from asp_nono.archive.chunk import Chunk, ChunkResult, Question, lost, work_on
 from asp_nono.archive.entries import Entry, entries, number_of
 from asp_nono.archive.parts import Archive, Row
 from asp_nono.messages import AspNonoError
@@ -26,7 +26,7 @@ _GRACE = 60.0  # seconds beyond its time after which a chunk is stopped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filled(Answer):
+class ArchiveProgress(Answer):
     """How far an archive is filled.
 
     Attributes:
@@ -92,14 +92,14 @@ def fill(
     limits: Limits,
     pool: Pool,
     seconds: float,
-) -> Iterator[Filled]:
+) -> Iterator[ArchiveProgress]:
     """Ask the question of all puzzles that are not in the archive, in chunks of some seconds.
 
     A snapshot comes after each chunk, whose results are in the archive then.
     """
     began = perf_counter()
     feed = _Feed(archive, entries(sources), seconds, pool.jobs)
-    found = Filled(whole=number_of(sources))
+    found = ArchiveProgress(whole=number_of(sources))
     yield found
     deadline = None if limits.seconds is None else seconds + limits.seconds + _GRACE
     work = partial(_outcome, pool=pool, question=question, limits=limits, deadline=deadline)
@@ -149,7 +149,7 @@ class _Feed:
                 size += len(entry.data)
         return Chunk(tuple(taken), self._seconds) if taken else None
 
-    def take(self, chunk: Chunk, outcome: Outcome | AspNonoError) -> Outcome:
+    def take(self, chunk: Chunk, outcome: ChunkResult | AspNonoError) -> ChunkResult:
         """What became of a chunk; its rest comes again, that of one file divided."""
         if isinstance(outcome, AspNonoError):
             return self._failed(chunk, outcome)
@@ -168,21 +168,21 @@ class _Feed:
                 self.again.append(Chunk(tuple(others), self._seconds))
         return outcome
 
-    def _failed(self, chunk: Chunk, error: AspNonoError) -> Outcome:
+    def _failed(self, chunk: Chunk, error: AspNonoError) -> ChunkResult:
         """A process has died: halves of the chunk come again, a file alone puzzle by puzzle."""
         first, *others = chunk.entries
         if chunk.single:
             # nothing is known of a file whose first two puzzles kill the process: reading may
             if first.first < (first.last or 2):
                 self.again.append(Chunk((replace(first, first=first.first + 1),), 0))
-            return Outcome((lost(first, error.message),), (), 0)
+            return ChunkResult((lost(first, error.message),), (), 0)
         half = len(chunk.entries) // 2
         if others:
             halves = chunk.entries[:half], chunk.entries[half:]
             self.again += (Chunk(some, self._seconds) for some in halves)
         else:
             self.again.append(Chunk((first,), 0))
-        return Outcome((), (), 0)
+        return ChunkResult((), (), 0)
 
 
 def _missing(entry: Entry, done: set[int]) -> Iterator[Entry]:
@@ -206,7 +206,7 @@ def _divided(entry: Entry, row: Row, parts: int) -> Iterator[Entry]:
         yield replace(entry, first=first, last=min(first + size - 1, last))
 
 
-def _more(found: Filled, outcome: Outcome) -> Filled:
+def _more(found: ArchiveProgress, outcome: ChunkResult) -> ArchiveProgress:
     """The same with the puzzles of a chunk."""
     rows = outcome.rows
     return replace(
@@ -221,10 +221,10 @@ def _more(found: Filled, outcome: Outcome) -> Filled:
 
 def _outcome(
     chunk: Chunk, pool: Pool, question: Question, limits: Limits, deadline: float | None
-) -> Outcome:
+) -> ChunkResult:
     job = partial(_job, chunk, question, limits)
     return value_of(pool.stream(job, Limits(seconds=deadline)))
 
 
-def _job(chunk: Chunk, question: Question, limits: Limits) -> Iterator[Outcome]:
+def _job(chunk: Chunk, question: Question, limits: Limits) -> Iterator[ChunkResult]:
     yield work_on(chunk, question, limits)

@@ -23,7 +23,7 @@ from asp_nono.messages import Message, PuzzleError, needs
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_MANIFEST, _PARTS = "manifest.json", "parts"
+_MANIFEST, _PARTS = "archive.json", "parts"
 _FORMAT = 1  # of the folder
 
 COLUMNS: Mapping[str, str] = {
@@ -131,7 +131,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """What the archive in a folder is about; PuzzleError if there is none."""
     path = folder / _MANIFEST
     if not path.exists():
-        raise PuzzleError("no manifest.json; expected the folder of an archive", path=str(folder))
+        raise PuzzleError("no archive.json; expected the folder of an archive", path=str(folder))
     return _manifest(path)
 
 

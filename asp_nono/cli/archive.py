@@ -7,7 +7,7 @@ import click
 from asp_nono.cli import Group, options
 from asp_nono.cli.inputs import SELDOM, Given, find, show_found
 from asp_nono.cli.output import TERMINAL, answer, status_of
-from asp_nono.jobs.archive import FillArchive
+from asp_nono.jobs.solutions import FillArchive
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 

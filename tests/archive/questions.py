@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asp_nono.archive.chunk import Known
+from asp_nono.archive.chunk import Answered
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs.solving import Check
 from asp_nono.puzzle import Puzzle
@@ -24,7 +24,7 @@ class Deadly:
 
     def find(
         self, *inputs: Puzzle | PartialGrid | None, limits: Limits, pool: "Pool | None"
-    ) -> Known:
+    ) -> Answered:
         """The verdict of `check`."""
         puzzle, _ = inputs
         if isinstance(puzzle, Puzzle) and puzzle.title == self.title:

@@ -19,7 +19,7 @@ from hypothesis import given, strategies as st
 from asp_nono import Grid, Puzzle, write
 from asp_nono.archive.chunk import Chunk, work_on
 from asp_nono.archive.entries import Entry, entries
-from asp_nono.archive.fill import Filled, _missing, fill
+from asp_nono.archive.fill import ArchiveProgress, _missing, fill
 from asp_nono.archive.parts import Archive, read_rows
 from asp_nono.archive.report import archive_report
 from asp_nono.files import files_in, read, write_text
@@ -54,7 +54,7 @@ def noise(side: int, seed: int) -> Puzzle:
 
 def filled(
     into: Path, sources: tuple[str, ...], pool: Pool, question: object = None, seconds: float = 5.0
-) -> Filled:
+) -> ArchiveProgress:
     """Fill an archive; the last snapshot."""
     archive = Archive(into, ABOUT, CODE)
     asked = question or Check()
@@ -226,7 +226,7 @@ def test_another_job(folder: Path, tmp_path: Path) -> None:
         assert "expected another folder" in refused.err
     Archive(tmp_path / "later", ABOUT, CODE)
     Archive(tmp_path / "later", ABOUT, {"commit": "d"})
-    manifest = json.loads((tmp_path / "later" / "manifest.json").read_text())
+    manifest = json.loads((tmp_path / "later" / "archive.json").read_text())
     assert [one["commit"] for one in manifest["code"]] == ["c", "d"]
 
 
@@ -249,7 +249,7 @@ def test_no_archive(tmp_path: Path) -> None:
     """A folder that is none is refused."""
     with pytest.raises(PuzzleError, match="expected the folder of an archive"):
         archive_report(tmp_path)
-    (tmp_path / "manifest.json").write_text("{}")
+    (tmp_path / "archive.json").write_text("{}")
     with pytest.raises(PuzzleError, match="expected the manifest"):
         archive_report(tmp_path)
 

@@ -76,7 +76,7 @@ def test_seeds_and_options_reach_clingo() -> None:
     assert spent(*fast, "--seed", "1") != spent("--seed", "1")
     duo = call("check", "--recipe", "order-duo", "--clingo", "--parallel-mode=1", _SEARCHED)
     assert "unique" in duo.out
-    assert refused("count", "--seed", "3", HEART).endswith("or for a count that enumerates")
+    assert refused("count", "--seed", "3", HEART).endswith("or a count that enumerates")
 
 
 @pytest.mark.usefixtures("own")
