@@ -57,8 +57,10 @@ class Archive:
     def __init__(self, folder: Path, about: Mapping[str, Any], code: Mapping[str, Any]) -> None:
         """Open the folder, or make it; `about` says what is asked of each puzzle, `code` by what.
 
-        PuzzleError if it holds results of another job, or cannot be written.
+        PuzzleError if it holds results of another job, or cannot be written, or pyarrow is missing.
         """
+        with needs("lab", Message("an archive")):
+            self._schema = _schema()
         self._folder = folder
         make_folder(folder / _PARTS)
         path = folder / _MANIFEST
@@ -89,7 +91,7 @@ class Archive:
 
         columns = {name: [row.get(name) for row in rows] for name in COLUMNS}
         content = BytesIO()
-        pq.write_table(pa.table(columns, schema=_schema()), content)
+        pq.write_table(pa.table(columns, schema=self._schema), content)
         named = sha256(json.dumps([(row["key"], row["puzzle"]) for row in rows]).encode())
         part = self._folder / _PARTS / f"{named.hexdigest()[:32]}.parquet"
         write_whole(part, content.getvalue())
@@ -97,24 +99,22 @@ class Archive:
     @cached_property
     def _done(self) -> tuple[npt.NDArray[np.int64], dict[int, set[int]]]:
         """The keys of files that are done, sorted; of others the numbers of puzzles that are."""
-        import pyarrow as pa
-
-        every = [_table(part, ["key", "puzzle", "of"]) for part in self.parts]
-        if not every:
-            return np.empty(0, np.int64), {}
-        rows = pa.concat_tables(every).group_by(["key", "puzzle"]).aggregate([("of", "max")])
-        found = rows.group_by("key").aggregate([("puzzle", "count"), ("of_max", "max")])
-        keys, done, whole = (
-            np.asarray(found[name]) for name in ("key", "puzzle_count", "of_max_max")
-        )
-        begun = {int(key): set[int]() for key in keys[done < whole]}
-        if begun:
-            for key, number in zip(
-                np.asarray(rows["key"]), np.asarray(rows["puzzle"]), strict=True
-            ):
-                if int(key) in begun:
-                    begun[int(key)].add(int(number))
-        return np.sort(keys[done >= whole]), begun
+        columns = ["key", "puzzle", "of"]
+        single, several = [np.empty(0, np.int64)], [np.empty((3, 0), np.int64)]
+        for part in self.parts:
+            rows = np.stack([np.asarray(column) for column in _table(part, columns).columns])
+            single.append(rows[0, rows[2] == 1])
+            several.append(rows[:, rows[2] != 1])
+        rows = np.unique(np.concatenate(several, axis=1), axis=1)
+        keys, starts, counts = np.unique(rows[0], return_index=True, return_counts=True)
+        if not len(keys):
+            return np.sort(np.concatenate(single)), {}
+        whole = counts >= np.maximum.reduceat(rows[2], starts)
+        begun = {
+            int(keys[at]): set(rows[1, starts[at] : starts[at] + counts[at]].tolist())
+            for at in np.flatnonzero(~whole)
+        }
+        return np.sort(np.concatenate([*single, keys[whole]])), begun
 
     def has(self, entry: Entry) -> bool:
         """Whether all puzzles of a file are done."""
