@@ -29,12 +29,14 @@ from asp_nono.line.belief import Floats
 
 _KEEP = 100  # the states that the first runs keep
 _GROWTH = 4  # the factor of the states from level to level
-_RUNS = 6  # runs that a level has before the next one begins;
+_RUNS = 5  # runs that a level has before the next one begins;
 _TRIES = 4  # the same until one has found a solution
 _MOST = 64  # runs of the last level; more would make the interval hardly smaller
-_COST = 2.5  # how much longer a run of the next level takes, at most
+_COST = 2  # how much longer a run of the next level takes, at most
 _TRUST = 0.75  # the power of what belief propagation guesses; less would trust it less
 _SKEW = 1.75  # an interval reaches further up: most runs are too small, a few far too large
+_FINEST = 0.015  # no interval reaches less far down, in natural logarithms, unless all runs
+_EQUAL = 1e-9  # agree so closely
 _PRECISE = 0.05  # the width of an interval, in natural logarithms, that needs no more runs
 _BETS = np.array([0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 0.99])  # see `lower_bound`
 _RANGE, _FINE = 300.0, 1e-3  # how far below the largest logarithm it looks, and how closely
@@ -183,6 +185,8 @@ def interval(runs: Floats) -> Interval | None:
     spread = sqrt(float((shares.var(axis=0, ddof=1) / number / means**2).sum()))
     middle = float((np.log(means) + tops).sum())
     width = spread * _student(number - 1)
+    if width > _EQUAL:
+        width = max(width, _FINEST)
     high = middle + _SKEW * width
     return Interval(middle, middle - width, high, number)
 

@@ -74,7 +74,7 @@ def test_right_on_average(puzzle: Puzzle, number: int, keep: int) -> None:
 def test_all_states_give_the_number() -> None:
     """Without thinning a run is exact, and so is the interval."""
     estimator = Estimator(paths(blocks_of_ones(3, 2)), 0, ROOM)
-    for _ in range(6):
+    for _ in range(5):
         assert estimator.advance(inf)
     found, inside = estimator.estimate(1, 0, 1000), estimator.estimate(10, 0, 300)
     assert found
@@ -90,7 +90,7 @@ def test_same_seed_same_estimate() -> None:
     found = []
     for seed in (1, 1, 2):
         estimator = Estimator(paths(random_puzzle(12, 12, 0.2, 1)), seed, ROOM)
-        for _ in range(6):
+        for _ in range(5):
             assert estimator.advance(inf)
         found.append(estimator.interval)
     assert found[0] == found[1] != found[2]
@@ -104,7 +104,7 @@ def test_levels() -> None:
     for _ in range(14):
         estimator.advance(inf)
         kept.append(estimator.keep)
-    assert kept == [100] * 6 + [400] * 6 + [1600] * 2
+    assert kept == [100] * 5 + [400] * 5 + [1600] * 4
     assert not estimator.advance(perf_counter())
     narrow = Estimator(paths(puzzle), 1, 3_000_000)
     while narrow.advance(inf):
@@ -207,3 +207,26 @@ def test_an_estimate_without_a_time_limit() -> None:
     known = next(one for one in found if one.estimate)
     assert not known.exact
     assert "beam" not in known.methods
+
+
+@pytest.mark.nightly
+def test_intervals_cover_the_number() -> None:
+    """On 60 boards, each stopped after a number of runs of its own, about one in twenty misses."""
+    boards = missed = above = 0
+    for seed in range(200):
+        puzzle = random_puzzle(9 + seed % 5, 9 + seed % 4, (0.15, 0.2, 0.3, 0.4)[seed % 4], seed)
+        *_, exact = Portfolio(puzzle, recipe("order"), seconds=5).counts()
+        if not exact.exact or exact.number < 300:
+            continue
+        estimator = Estimator(paths(puzzle), seed, ROOM)
+        for _ in range(5 + seed % 13):
+            estimator.advance(inf)
+        found = estimator.estimate(1, 0, exact.number * 10**6)
+        boards += 1
+        missed += found is None or not found.low <= exact.number <= found.high
+        above += found is not None and (found.surely or 0) > exact.number
+        if boards == 60:
+            break
+    assert boards == 60
+    assert missed <= 8
+    assert above <= 3
