@@ -6,7 +6,7 @@ of its ranges longer. An instance that tells a survivor apart belongs into the e
 is none that a program has to solve; without one the mutant may be equivalent to the reference.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from asp_nono.grading.exercise_folder import (
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission
-from asp_nono.messages import Message, plural, with_messages
+from asp_nono.messages import Message, plural, together, verbatim, with_messages
 from asp_nono.run.limits import StoppedError
 from asp_nono.run.snapshots import Answer
 
@@ -71,8 +71,9 @@ class Survivor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharpness(Answer):
-    """How many mutants of its reference an exercise tells apart."""
+    """How many mutants of its references an exercise tells apart."""
 
+    references: int = 1
     instances: int = 0  #: how many small ones are tried
     whole: int = 0  #: how many there are
     larger: int = 0
@@ -92,6 +93,11 @@ class Sharpness(Answer):
         )
 
     @property
+    def _of(self) -> str:
+        """What was changed."""
+        return "the reference" if self.references == 1 else f"{self.references} references"
+
+    @property
     def progress(self) -> str:
         """How many mutants have been tried."""
         return f"{self.tried} of {self.mutants} mutants"
@@ -101,7 +107,7 @@ class Sharpness(Answer):
         distinguished = self.tried - len(self.survivors) - self.undecided
         yield f"{name}: {'sharp' if self.sharp else 'not sharp'}."
         yield (
-            f"{distinguished} of {self.tried} mutants of the reference are distinguished by"
+            f"{distinguished} of {self.tried} mutants of {self._of} are distinguished by"
             f" {self.instances} small and {self.larger} larger instances."
         )
         if self.instances < self.whole:
@@ -149,32 +155,56 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
         PuzzleError: If the exercise is not as it should be.
         EncodingError: If one of its programs cannot be run.
     """
-    reference, *_ = references_of(folder)
-    exercise = read_exercise(folder, megabytes)
-    exercise = replace(exercise, brief=True)
-    known = (one for part in (exercise, *exercise.others) for one in part.mistakes)
+    references = references_of(folder)
+    first = read_exercise(folder, megabytes)
+    exercises = [replace(one, brief=True) for one in (first, *first.others)]
+    known = (one for part in exercises for one in part.mistakes)
     found = Sharpness(
-        instances=len(exercise.instances),
-        whole=exercise.whole,
-        larger=len(exercise.larger),
+        references=len(references),
+        instances=len(first.instances),
+        whole=first.whole,
+        larger=len(first.larger),
         alike=tuple(dict.fromkeys(kind.name for checksum, kind in known if not checksum)),
     )
     with Sandbox(megabytes) as sandbox:
-        mutants = _Mutants.of(sandbox, reference)
-        found = replace(found, mutants=len(mutants.edits))
+        several = len(references) > 1
+        every = [_Mutants.of(sandbox, reference, named=several) for reference in references]
+        found = replace(found, mutants=sum(len(one.edits) for one in every))
         yield found
-        left = list[tuple[int, str]]()
-        for edit in mutants.edits:
-            apart = _distinguished(sandbox, mutants.program(edit), exercise, seconds)
-            survivors = found.survivors
-            if apart is False:
-                left.append(edit)
-                survivors = (*survivors, mutants.survivor(edit))
-            undecided = found.undecided + (apart is None)
-            found = replace(found, tried=found.tried + 1, survivors=survivors, undecided=undecided)
-            yield found
-        if left:
-            yield _compared_beyond(sandbox, folder, exercise, mutants, left, found, seconds)
+        for mutants, exercise in zip(every, exercises, strict=True):
+            found = yield from _tried(sandbox, folder, exercise, mutants, found, seconds)
+
+
+def _tried(
+    sandbox: Sandbox,
+    folder: Path,
+    exercise: FolderExercise,
+    mutants: "_Mutants",
+    found: Sharpness,
+    seconds: float,
+) -> Generator[Sharpness, None, Sharpness]:
+    """The same with the mutants of a reference, one after the other; then its survivors apart."""
+    before, left = found.survivors, list[tuple[int, str]]()
+    for edit in mutants.edits:
+        apart = _distinguished(sandbox, mutants.program(edit), exercise, seconds)
+        if apart is False:
+            left.append(edit)
+            found = replace(found, survivors=(*found.survivors, mutants.survivor(edit)))
+        found = replace(found, tried=found.tried + 1, undecided=found.undecided + (apart is None))
+        yield found
+    if left:
+        beyond = [*_beyond(sandbox, folder, exercise, mutants.reference)]
+        survivors = (
+            replace(
+                mutants.survivor(edit),
+                example=_example(sandbox, mutants.program(edit), exercise, beyond, seconds),
+            )
+            for edit in left
+        )
+        more = max(found.beyond, len(beyond))
+        found = replace(found, survivors=(*before, *survivors), beyond=more)
+        yield found
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +215,10 @@ class _Mutants:
     statements: tuple[str, ...]
     lines: tuple[int, ...]
     edits: tuple[tuple[int, str], ...]
+    named: bool  #: whether a place names the reference, one of several
 
     @classmethod
-    def of(cls, sandbox: Sandbox, reference: Submission) -> "_Mutants":
+    def of(cls, sandbox: Sandbox, reference: Submission, *, named: bool) -> "_Mutants":
         """All of them."""
         text = sandbox.inspect(reference, PARSE_SECONDS, optimizing=True)["text"]
         found = sandbox.ask({"do": "edits", "text": text, "slips": True}, PARSE_SECONDS)
@@ -195,7 +226,7 @@ class _Mutants:
         edits = dict.fromkeys(
             (at, changed) for at, _, changed in found["edits"] if changed != statements[at]
         )
-        return cls(reference, statements, tuple(found["lines"]), tuple(edits))
+        return cls(reference, statements, tuple(found["lines"]), tuple(edits), named)
 
     def program(self, edit: tuple[int, str]) -> Submission:
         """The mutant with this change."""
@@ -207,6 +238,8 @@ class _Mutants:
         """The report on this change."""
         at, changed = edit
         place = self.reference.place(self.lines[at]).named
+        if self.named:
+            place = together((verbatim(self.reference.name), place))
         return Survivor(self.lines[at], place, self.statements[at], changed)
 
 
@@ -230,24 +263,6 @@ def _distinguished(
     if any(map(is_faulty, beyond.values())):
         return True
     return None if len(beyond) < len(exercise.larger) else False
-
-
-def _compared_beyond(
-    sandbox: Sandbox,
-    folder: Path,
-    exercise: FolderExercise,
-    mutants: _Mutants,
-    left: Sequence[tuple[int, str]],
-    found: Sharpness,
-    seconds: float,
-) -> Sharpness:
-    """The same, with an instance beyond the exercise for each survivor that one distinguishes."""
-    beyond = [*_beyond(sandbox, folder, exercise, mutants.reference)]
-    survivors = list(found.survivors)
-    for number, edit in enumerate(left):
-        with_example = _example(sandbox, mutants.program(edit), exercise, beyond, seconds)
-        survivors[number] = replace(survivors[number], example=with_example)
-    return replace(found, survivors=tuple(survivors), beyond=len(beyond))
 
 
 def _beyond(

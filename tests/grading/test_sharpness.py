@@ -75,6 +75,20 @@ def test_a_wrong_program_like_another_reference(tmp_path: Path) -> None:
     assert (found.alike, found.sharp) == (("most",), False)
 
 
+def test_mutants_of_every_reference(tmp_path: Path) -> None:
+    """A second reference with a bound that no instance reaches: it is named, and the first is not.
+
+    A mutant that is like the other reference is right, and so none that survives.
+    """
+    filed(tmp_path, {"most.lp": "{ pick(X) : number(X) } <= 1. :- pick(X), X > 4."})
+    table = 'show = ["pick/1"]\nreferences = ["reference.lp", "most.lp"]'
+    found = checked(tmp_path, exercise_toml=table)
+    assert not found.sharp
+    assert "mutants of 2 references are distinguished" in "\n".join(found.text("it", None))
+    assert {str(one.place).partition(":")[0] for one in found.survivors} == {"most.lp"}
+    assert any(one.example and "number(5)." in one.example.facts for one in found.survivors)
+
+
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
