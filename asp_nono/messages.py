@@ -337,12 +337,27 @@ class EncodingError(AspNonoError):
     ) -> None:
         super().__init__(reason, **values)
         self.file, self.line, self.character = file, line, character
-        self.place = place or (NOTHING if line is None else Message("line {number}", number=line))
+        self.place = place or place_in_words(line, character)
 
     @property
     def message(self) -> Message:
         """The file, the place, and the reason."""
         return together((self.file, self.place, self.reason))
+
+    @property
+    def located(self) -> str:
+        """The same as compilers have it, for programs: `file:line:column: error: reason`."""
+        known = filter(None, (self.file, self.line, self.character))
+        return f"{':'.join(map(str, known))}: error: {self.reason}"
+
+
+def place_in_words(line: int | None, column: int | None = None) -> Message:
+    """A place in a text: `line 3`, `line 3, column 5`; empty if it is not known."""
+    if line is None:
+        return NOTHING
+    if column is None:
+        return Message("line {number}", number=line)
+    return Message("line {line}, column {column}", line=line, column=column)
 
 
 class UnknownNameError(AspNonoError):
@@ -394,3 +409,15 @@ class PuzzleWarning(UserWarning):
     def __init__(self, message: str | Message, /, **values: Value) -> None:
         self.message = _message(message, values)
         super().__init__(str(self.message))
+
+
+class ProgramWarning(PuzzleWarning):
+    """Something odd in an encoding that can be used all the same.
+
+    Attributes:
+        message: What is odd, behind its place as compilers have it.
+    """
+
+    def __init__(self, file: str, line: int, column: int, reason: Message) -> None:
+        place = f"{file}:{line}:{column}"
+        super().__init__(Message("{place}: warning: {reason}", place=place, reason=reason))

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from asp_nono.asp.deductions import OpenPart, OpenPuzzle, holes
-from asp_nono.asp.diagnosis import unsupplied
+from asp_nono.asp.diagnosis import names
 from asp_nono.asp.dialects import BoardSize, Dialect, foreign_dialects
 from asp_nono.asp.encodings import Encoding
-from asp_nono.asp.recipes import Recipe
+from asp_nono.asp.recipes import PICTURE, Recipe
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, span
@@ -52,14 +52,8 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     for part in encodings:
         unknown = part.inputs & inputs - FACTS.keys()
         if unknown:
-            _suggest(part, unknown, [*FACTS, *sorted(derived)])
-        _require_known(unknown, part.name, "Input")
-    shown = {entry.signature for part in encodings for entry in part.header.outputs}
-    if shown != {"fill/3"}:
-        hidden = any(part.header.hides for part in encodings)
-        nothing = Message("hides all atoms by `#show.`") if hidden else Message("has no #show")
-        fault = Message("shows {names}", names=tuple(sorted(shown))) if shown else nothing
-        raise EncodingError(recipe.name, "{fault}; expected #show fill/3 alone", fault=fault)
+            _require_supplied(part, unknown, [*FACTS, *sorted(derived)])
+    _require_picture(recipe, encodings, derived)
     if puzzle.blotted and not recipe.blotted:
         raise EncodingError(
             Message("recipe {name}", name=recipe.name),
@@ -68,21 +62,48 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     return inputs
 
 
-def _suggest(part: Encoding, unknown: Collection[str], known: Sequence[str]) -> None:
-    """Raise an EncodingError that names what is probably meant, if something is."""
-    from asp_nono.asp.headers import uses
+def _require_picture(recipe: Recipe, encodings: list[Encoding], derived: frozenset[str]) -> None:
+    """Raise an EncodingError where something else than the picture is shown, or no picture made."""
+    if PICTURE not in derived:
+        reason = Message("no rule derives {atom}, of which a picture is made", atom=PICTURE)
+        if near := names.nearest(PICTURE, sorted(derived)):
+            reason = Message(
+                "no rule derives {atom}, of which a picture is made; did you mean it by {near}?",
+                atom=PICTURE,
+                near=near,
+            )
+        raise EncodingError(recipe.name, reason)
+    shown = {entry.signature: part for part in encodings for entry in part.header.outputs}
+    for signature, part in shown.items():
+        if signature != PICTURE:
+            _refuse_show(part, signature)
+    for part in encodings if not shown else ():
+        if part.header.hides:
+            _refuse_show(part, names.NOTHING_SHOWN)
 
-    if found := unsupplied(uses(part.path), unknown, known):
-        reason = found.reason
-        raise EncodingError(part.name, reason, line=found.line, character=found.column)
+
+def _refuse_show(part: Encoding, signature: str) -> None:
+    """Raise an EncodingError for the statement that shows a signature, or hides everything."""
+    from asp_nono.asp.headers import parsed, shows
+
+    line, column = shows(parsed([part.path]))[f"#show {signature}"]
+    reason = names.shows_other(signature, PICTURE)
+    raise EncodingError(part.name, reason, line=line, character=column)
 
 
-def _require_known(signatures: Collection[str], file: str, place: str = "") -> None:
+def _require_supplied(part: Encoding, unknown: Collection[str], known: Sequence[str]) -> None:
+    """Raise an EncodingError for the first use of an unknown predicate."""
+    from asp_nono.asp.headers import parsed, uses
+
+    for found in names.unsupplied(uses(parsed([part.path])), unknown, known):
+        raise EncodingError(part.name, found.reason, line=found.line, character=found.column)
+
+
+def _require_known(signatures: Collection[str]) -> None:
     if unknown := sorted(set(signatures) - FACTS.keys()):
         raise EncodingError(
-            file,
+            "facts",
             "no facts supply {names}; choose from {facts}",
-            place=place,
             names=tuple(unknown),
             facts=tuple(FACTS),
         )
@@ -95,7 +116,7 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
         EncodingError: If there is no such fact.
         UnwritableError: If the classic facts cannot hold the blotted blocks of the puzzle.
     """
-    _require_known(signatures, "facts")
+    _require_known(signatures)
     classic = CLASSIC & set(signatures)
     if classic and left.puzzle.blotted:
         raise UnwritableError(Message("the classic dialect"), [Message("blotted blocks")])
@@ -322,3 +343,13 @@ _fact("cc", "C, B, K", "block B of column C has color K.")(_classic("cc(X, B, K)
 PUZZLE = frozenset({"line/2", "block/4", "blot/3"})  # the others are about what is open
 CLASSIC = frozenset({"br/2", "bc/2", "lr/3", "lc/3", "cr/3", "cc/3"})
 """The facts of the 2008 program, which also sets the constants rows, columns and colors."""
+
+
+def fact_kinds() -> dict[str, list[str]]:
+    """The kind of each argument of the facts about lines and cells, and of the picture's atoms."""
+    kinds = {"L": "line", "K": "color"} | dict.fromkeys("NBPSFEXY", "number")
+    arguments = {name: fact.arguments for name, fact in FACTS.items() if name not in CLASSIC}
+    arguments[PICTURE] = "X, Y, K"
+    return {
+        name: [kinds.get(one, "") for one in some.split(", ")] for name, some in arguments.items()
+    }

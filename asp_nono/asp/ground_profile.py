@@ -13,6 +13,8 @@ from pathlib import Path
 from time import process_time, process_time_ns
 from typing import TypeAlias
 
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.diagnosis import Flaw
 from asp_nono.asp.engine import (
     AST,
     ASTType,
@@ -24,8 +26,12 @@ from asp_nono.asp.engine import (
     parse_files,
 )
 from asp_nono.asp.program import Program, statistics
+from asp_nono.asp.recipes import Recipe
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import TheoryControl
+from asp_nono.grid import Grid
+from asp_nono.messages import Message
+from asp_nono.puzzle import Puzzle
 
 Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]  # atoms, and whether each is a fact
 
@@ -154,3 +160,28 @@ def ground_profile(program: Program) -> GroundProfile:
     control.configuration.solve.solve_limit = "0,umax"  # type: ignore[union-attr] # clingo's own
     control.solve()
     return GroundProfile(sizes, whole.instances, len(atoms), seconds, statistics(control))
+
+
+_BOARD = Puzzle.of(Grid(((1, 0), (1, 1))))
+_MANY = 500  # instances of one rule on that board
+
+
+def explosive(recipe: Recipe) -> Flaw | None:
+    """The rule of a recipe with most instances on a small board, if many."""
+    program = Program.of(recipe, without_deductions(_BOARD), trusted=True)
+    rules = ground_profile(program).rules
+    largest = max(rules, key=lambda rule: rule.instances, default=None)
+    if largest is None or not (reason := _too_many(largest)):
+        return None
+    return Flaw(largest.line, 1, reason, file=str(largest.file))
+
+
+def _too_many(rule: RuleSize) -> Message | None:
+    """What to say of a rule with many instances on the small board; None if it has few."""
+    if rule.instances < _MANY:
+        return None
+    return Message(
+        "this rule makes the ground program large: on a board of 2x2 it has {count} instances; "
+        "put fewer variables into one rule, or bind them to each other",
+        count=rule.instances,
+    )

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from asp_nono.asp.diagnosis import without_quoted
+from asp_nono.asp.diagnosis.syntax import without_quoted
+from asp_nono.asp.diagnosis.wording import atom_shown
 from asp_nono.asp.engine import AST, ASTType, Transformer, parse_files
 from asp_nono.asp.header import Header, HeaderEntry
 from asp_nono.asp.source import ClingoMessages, read_program
@@ -68,7 +69,7 @@ class _Rules:
         elif node.ast_type == ASTType.Defined:
             self.declared.add(f"{node.name}/{node.arity}")
         elif node.ast_type != ASTType.Definition:
-            return Message(
+            return atom_shown(str(node)) or Message(
                 "expected rules, #show name/arity, #defined, #const, #external or #heuristic only"
             )
         return None
@@ -103,7 +104,7 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
         "steers": rules.steers,
     }
     fault = ""
-    if strict or any(map(_SECTION.fullmatch, rules.comments)):
+    if strict or "% Purpose:" in rules.comments:
         try:
             header = _header(path, rules.comments)
             _check(path, header, rules)
@@ -120,11 +121,24 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
     return Header("", "", inputs, external, outputs, inner, fault, **more)
 
 
+def parsed(paths: Iterable[Path]) -> list[AST]:
+    """The statements of files that clingo can read."""
+    nodes: list[AST] = []
+    parse_files(list(map(str, paths)), nodes.append, logger=lambda *_: None)
+    return nodes
+
+
 def _rules(path: Path) -> _Rules:
     text = read_program(path)
     if included := re.search(r"#include\b", without_quoted(text)):
         line = text.count("\n", 0, included.start()) + 1
-        raise EncodingError(str(path), "#include is not allowed; name all files instead", line=line)
+        column = included.start() - text.rfind("\n", 0, included.start())
+        raise EncodingError(
+            str(path),
+            "#include is not allowed; name all files instead",
+            line=line,
+            character=column,
+        )
     nodes: list[AST] = []
     with ClingoMessages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
@@ -137,8 +151,10 @@ def _rules(path: Path) -> _Rules:
     for node in nodes:
         if reason := rules.refuses(node):
             words = "#script" if node.ast_type == ASTType.Script else as_written(node, text)
-            line = node.location.begin.line
-            raise EncodingError(str(path), together((words, reason)), line=line)
+            begin = node.location.begin
+            raise EncodingError(
+                str(path), together((words, reason)), line=begin.line, character=begin.column
+            )
     return rules
 
 
@@ -226,14 +242,36 @@ def signatures(nodes: Iterable[AST]) -> set[str]:
     return {signature_of(term) for atom in atoms(nodes) for term in terms(atom)}
 
 
-def uses(path: Path) -> Iterator[tuple[str, int, int]]:
-    """The signatures in the statements of a file that clingo can read, with line and column."""
-    nodes: list[AST] = []
-    parse_files([str(path)], nodes.append)
+def uses(nodes: Iterable[AST]) -> Iterator[tuple[str, int, int]]:
+    """The signatures of all atoms below some nodes, with line and column."""
     for atom in atoms(nodes):
         begin = atom.symbol.location.begin
         for term in terms(atom):
             yield signature_of(term), begin.line, begin.column
+
+
+def walk(node: AST) -> Iterator[AST]:
+    """A node and everything below it."""
+    yield node
+    for one in below(node):
+        yield from walk(one)
+
+
+def below(node: AST) -> Iterator[AST]:
+    """What is directly below a node."""
+    for key in node.child_keys:
+        value = getattr(node, key)
+        yield from (value,) if isinstance(value, AST) else value or ()
+
+
+def shows(nodes: Iterable[AST]) -> dict[str, tuple[int, int]]:
+    """Line and column of each `#show name/arity`, by `#show ` and the signature; `/0` for none."""
+    places = ((node, node.location.begin) for node in nodes)
+    return {
+        f"#show {node.name}/{node.arity}": (begin.line, begin.column)
+        for node, begin in places
+        if node.ast_type == ASTType.ShowSignature
+    }
 
 
 def atoms(nodes: Iterable[AST]) -> list[AST]:

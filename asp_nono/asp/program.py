@@ -12,7 +12,7 @@ from asp_nono.asp.encodings import load
 from asp_nono.asp.engine import Control, Function, Number, Symbol
 from asp_nono.asp.facts import FACTS, fact_groups, facts_text, wanted
 from asp_nono.asp.header import digest
-from asp_nono.asp.recipes import PARTS, Recipe
+from asp_nono.asp.recipes import PARTS, PICTURE, Recipe
 from asp_nono.asp.source import ClingoMessages, constant_options, read_program
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.clue import Block, Clue, Line
@@ -56,6 +56,8 @@ class Program:
         if recipe.parts:
             names = names.union(*(part.derived for part in recipe.encodings()))
         facts += "".join(f"#defined {name}.\n" for name in sorted(names))
+        if not any(part.header.outputs for part in recipe.encodings()):
+            facts += f"#show {PICTURE}.\n"
         return cls(recipe, facts, tuple(line.line for line in left.lines))
 
     def ground(self) -> Control:

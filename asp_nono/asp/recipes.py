@@ -1,7 +1,7 @@
 """Recipes: named choices of encodings, deductions and clingo options (`encodings/recipes.toml`)."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,7 @@ also what probing finds.
 
 DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 
+PICTURE = "fill/3"  # the signature of the atoms of a picture
 FILE = "recipes.toml"
 DEFAULT = "order"  # the recipe used when none is named
 
@@ -94,19 +95,6 @@ class Recipe:
     def encodings(self) -> list[Encoding]:
         """The encodings, with or without headers; EncodingError if one cannot be used."""
         return [encodings.load(path, strict=False) for path in self.files]
-
-    def remarks(self) -> Iterator[Message]:
-        """Warnings about its encodings, and mistakes that a header would have caught, by file."""
-        parts = self.encodings()
-        reads = (part.inputs | part.derived - part.header.unread for part in parts)
-        read = frozenset[str]().union(*reads)
-        for part in parts:
-            unread = sorted(part.header.unread - read)
-            if part.header.fault:
-                yield together((part.name, part.header.fault))
-            elif unread:
-                unread_by_rules = Message("no rule reads {predicates}", predicates=tuple(unread))
-                yield together((part.name, unread_by_rules))
 
     def inputs(self) -> frozenset[str]:
         """The signatures that facts must supply: those that are read and not derived."""

@@ -10,17 +10,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from asp_nono.asp.diagnosis import Remedy, arrow, syntax, without_quoted
-from asp_nono.messages import EncodingError, Message, unreadable, verbatim
+from asp_nono.asp.diagnosis.syntax import without_quoted
+from asp_nono.asp.diagnosis.wording import diagnosis, worded
+from asp_nono.messages import EncodingError, Message, unreadable
 from asp_nono.run.limits import out_of_memory
 
 if TYPE_CHECKING:
     from asp_nono.asp.engine import MessageCode
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
-_UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
-_ANONYMOUS = re.compile(r"#Anon\d+")
-_UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 
 
 class ClingoMessages:
@@ -61,12 +59,8 @@ class ClingoMessages:
         file = self._file if match["file"].startswith("<") else match["file"]
         line, character = int(match["line"]), int(match["column"].split("-")[0])
         text = self._text if file == self._file and self._text is not None else _text_of(file)
-        if text and (found := _diagnosis(text, line, character, words[match.end() :])):
-            where = Message("line {line}, column {column}", line=found.line, column=found.column)
-            line, character, reason = found.line, found.column, found.reason
-            return EncodingError(file, reason, line=line, place=where, character=character)
-        reason = worded(words[match.end() :], _line_of(match))
-        return EncodingError(file, reason, line=line, character=character)
+        found = diagnosis(text, line, character, words[match.end() :])
+        return EncodingError(file, found.reason, line=found.line, character=found.column)
 
 
 def _text_of(file: str) -> str:
@@ -75,31 +69,6 @@ def _text_of(file: str) -> str:
         return Path(file).read_text(encoding="utf-8")
     except (OSError, ValueError):
         return ""
-
-
-def _diagnosis(text: str, line: int, character: int, said: str) -> Remedy | None:
-    """What is probably meant by a text of which clingo could not read a statement."""
-    if said.startswith("syntax error"):
-        return arrow(text, line) or syntax(text, line, character)
-    return arrow(text, line) if _UNSAFE.search(said) else None
-
-
-def worded(text: str, rule: str | Message = "") -> Message:
-    """What clingo says, of a rule if it has one, in clearer words where these are known."""
-    if rule and (unsafe := _UNSAFE.findall(text)):  # clingo quotes its own form of the rule
-        names = tuple(dict.fromkeys(_ANONYMOUS.sub("_", name) for name in unsafe))
-        return Message("unsafe variables: {names} in {rule}", names=names, rule=rule)
-    if found := _UNDERIVED.fullmatch(text):
-        return Message("no rule derives {predicate}, which #show names", predicate=found[1])
-    return verbatim(text)
-
-
-def _line_of(found: re.Match[str]) -> str | Message:
-    """The line of a file that a message is about; "this rule" if it is in no file."""
-    try:
-        return Path(found["file"]).read_text(encoding="utf-8").splitlines()[int(found["line"]) - 1]
-    except (OSError, ValueError, IndexError):
-        return Message("this rule")
 
 
 def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator[str]:

@@ -94,6 +94,7 @@ def package_of(atoms: dict[str, AST], file: str) -> str:
         file,
         "&{name}: a theory atom that no package defines; expected {known}",
         line=atom.location.begin.line,
+        character=atom.location.begin.column,
         name=name,
         known=tuple(f"&{one}" for one in sorted(known)),
     )

@@ -15,7 +15,7 @@ import click
 
 from asp_nono import __version__
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say, worded
-from asp_nono.messages import AspNonoError, UnknownNameError
+from asp_nono.messages import AspNonoError, ProgramWarning, UnknownNameError
 
 COMMANDS = {
     "solve": ("solve", "Print or draw the solutions of puzzles."),
@@ -158,9 +158,10 @@ def run() -> int:
     status = BAD_INPUT
     try:
         with warnings.catch_warnings(action="always"):
-            # one line, without the place in our code that gave it
+            # one line, with the place in a program, without that in our code
             warnings.showwarning = lambda text, *_, **__: say(
-                f"asp-nono: warning: {text}", err=True
+                str(text) if isinstance(text, ProgramWarning) else f"asp-nono: warning: {text}",
+                err=True,
             )
             try:
                 status = cli.main(prog_name="asp-nono", standalone_mode=False)

@@ -127,6 +127,7 @@ def check(files: tuple[Path, ...]) -> int:
 
     Exit status: 0 all files can be used, 1 a file cannot be used or its header is wrong.
     """
+    from asp_nono.asp.diagnosis.recipes import odd, unread
     from asp_nono.run.pool import Children
 
     for file in files:
@@ -139,17 +140,19 @@ def check(files: tuple[Path, ...]) -> int:
     for file, reason in alone.items():
         try:
             header = found_encodings.load(file, strict=False).header
-            fault = f"{file}: {header.fault}" if header.fault else together and reason
+            alone_unread = () if header.purpose or reason else unread(recipe_of([file]))
+            for warning in (*odd(recipe_of([file])), *alone_unread):
+                say(str(warning), err=True)
+            untrue = f"{file}:1:1: error: {header.fault}" if header.fault else ""
+            fault = (together and reason) or untrue
         except EncodingError as error:
-            fault = str(error)
+            fault = error.located
         if fault:
-            say(f"asp-nono: {fault}", err=True)
+            say(fault, err=True)
             status = FAULTY
             continue
         words = "the header agrees with the rules" if header.purpose else "can be used"
-        unread = sorted(header.unread) if not header.purpose and not reason else ()
-        odd = f"; no rule reads {', '.join(unread)}" if unread else ""
-        say(f"{file}: {words}{'; it needs the other files' if reason else ''}{odd}")
+        say(f"{file}: {words}{'; it needs the other files' if reason else ''}")
     return status
 
 
@@ -160,9 +163,9 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
     try:
         pool.call(ground_trial, recipe_of(files))
     except EncodingError as error:
-        return str(error)
+        return error.located
     except StoppedError as error:
-        return f"{', '.join(map(str, files))}: {error} while grounding a small puzzle"
+        return f"{', '.join(map(str, files))}: error: {error} while grounding a small puzzle"
     return ""
 
 

@@ -16,10 +16,9 @@ from functools import cache
 from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from asp_nono.asp.diagnosis import arrow
+from asp_nono.asp.diagnosis.wording import diagnosis
 from asp_nono.asp.engine import AST, Control, MessageCode, Model, Symbol, SymbolType, parse_string
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
-from asp_nono.asp.source import worded
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.grading.submission import SHOWN_TERM
 from asp_nono.messages import EncodingError
@@ -32,7 +31,7 @@ _LONGEST_ATOM = 200
 _LONGEST_ODD = 80
 _MAX_MESSAGES = 20
 _LONGEST_MESSAGE = 400
-_PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
+_PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):(\d+)[\d:-]*: error: (.*)")
 
 
 def unwrapped(shown: Iterable[Symbol]) -> Iterator[Symbol]:
@@ -171,11 +170,10 @@ def grounded(
             raise
         for text in texts:
             if match := _PLACED_ERROR.match(text):
-                line = int(match[1])
-                meant = arrow(program, line)
-                rule = program.split("\n")[line - 1].strip()
-                reason = meant.reason if meant else worded(match[2], rule)
-                raise EncodingError("submission", reason, line=line) from None
+                found = diagnosis(program, int(match[1]), int(match[2]), match[3])
+                raise EncodingError(
+                    "submission", found.reason, line=found.line, character=found.column
+                ) from None
         said = " ".join(str(error).split())
         raise EncodingError("submission", "clingo: {error}", error=said) from None
 

@@ -23,8 +23,11 @@ from threading import Thread
 from time import process_time
 from typing import Any
 
+from asp_nono.asp.diagnosis.kinds import Kinds
+from asp_nono.asp.diagnosis.lint import facts_of, lint
+from asp_nono.asp.diagnosis.wording import atom_shown
 from asp_nono.asp.engine import AST, ASTType, BinaryOperator, Transformer, parse_string
-from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
+from asp_nono.asp.headers import atoms, of_rule, shows, signature_of, signatures, terms, uses
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
@@ -87,7 +90,9 @@ _JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "correction sets": correction_sets,
     "instances": instances,
     "answers": answers,
-    "inspect": lambda job: inspect(job["text"], job["colored"], job.get("optimizing")),
+    "inspect": lambda job: inspect(
+        job["text"], job["colored"], job.get("optimizing"), job.get("kinds")
+    ),
     "toml": lambda job: _toml(job["text"]),
 }  # jobs that leave nothing for the next one
 
@@ -110,18 +115,22 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     try:
         return _done(job, ground)
     except EncodingError as error:
-        return {"refused": error.reason.to_json(), "line": error.line or 0}
+        return _refusal(error.reason, error.line, error.character)
     except RecursionError:
         deep = Message("is nested too deeply; expected simpler rules")
-        return {"refused": deep.to_json(), "line": 0}
+        return _refusal(deep)
     except (AspNonoError, RuntimeError, MemoryError) as error:
         if out_of_memory(error):
             return {"out_of_memory": True}
-        return {"refused": verbatim(" ".join(str(error).split())).to_json(), "line": 0}
+        return _refusal(verbatim(" ".join(str(error).split())))
     except Exception as error:  # noqa: BLE001 - a bug of ours ends the job, not the class
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(where.filename).name}, line {where.lineno}"
         return {"failed": f"{type(error).__name__}: {error!s:.200} ({place})"}
+
+
+def _refusal(reason: Message, line: int | None = None, column: int | None = None) -> dict[str, Any]:
+    return {"refused": reason.to_json(), "line": line or 0, "column": column or 0}
 
 
 def _toml(text: str) -> dict[str, Any]:
@@ -143,19 +152,25 @@ _REFUSED = {
 _LAWFUL = Message("expected rules, #show, #defined and #const only")
 
 
-def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -> dict[str, Any]:
+def inspect(
+    text: str,
+    colored: Mapping[str, int],
+    optimizing: object = False,
+    kinds: Kinds | None = None,
+) -> dict[str, Any]:
     """The contents of a program, by clingo's parser and without running it.
 
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color;
-    costs are refused unless the answers are the `optimizing` ones.
+    costs are refused unless the answers are the `optimizing` ones. `kinds` are for `lint`.
 
     Returns:
         "text": the program, each line in its place, in which atoms of the grader's stand for terms
         that are shown, so that answer sets can be projected on them; "terms": whether there are
         any; "derived", "used", "shown": lists of signatures, "external" those derived that no rule
         has in its head, "shows": the last without terms,
-        "made": those derived or shown as terms; "facts": the number of facts of each; "lines": for
-        each that is used the first line; "constructs": the same for each of the language's;
+        "made": those derived or shown as terms; "facts": number and place of those of each;
+        "lines": for each that is used the first line; "constructs": the same for the language's;
+        "places": line and column of the first of each, and of what is shown; "findings" of `lint`;
         "reads_colors"; "parts": names of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
@@ -176,9 +191,11 @@ def inspect(text: str, colored: Mapping[str, int], optimizing: object = False) -
         "shown": sorted(found.shown | named),
         "shows": sorted(found.shown),
         "lines": found.lines,
+        "places": {name: place for name, *place in reversed([*uses(nodes)])} | shows(nodes),
+        "findings": [one.to_json() for one in lint(nodes, text, kinds=kinds)],
         "constructs": dict(reversed([*_constructs(_effective(nodes))])),
         "reads_colors": found.reads_colors,
-        "facts": _facts(nodes),
+        "facts": facts_of(nodes),
         "parts": sorted(parts - {"base"}),
     }
 
@@ -207,6 +224,8 @@ class _Contents:
             used = signatures(node.body)
         elif kind == ASTType.ShowSignature:
             self.shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
+        elif kind == ASTType.ShowTerm and variables.named and not node.body:
+            raise _refused(node, atom_shown(str(node)) or _LAWFUL)
         elif kind == ASTType.ShowTerm:
             self.terms.append(node)
             used = signatures(node.body)
@@ -291,13 +310,6 @@ def _constructs(nodes: Iterable[AST], *, head: bool = False) -> Iterator[tuple[s
             yield from _constructs(inner, head=key == "head")
 
 
-def _facts(nodes: list[AST]) -> Counter[str]:
-    """How many facts there are of each signature."""
-    rules = [node for node in nodes if node.ast_type == ASTType.Rule and not node.body]
-    literals = (rule.head for rule in rules if rule.head.ast_type == ASTType.Literal)
-    return Counter(signature for literal in literals for signature in signatures([literal]))
-
-
 def _reads_color(rule: AST, named: Counter[str], colored: Mapping[str, int]) -> bool:
     """Whether the rule does something with the color of a fact: it names it twice."""
     for term in chain.from_iterable(map(terms, atoms([rule]))):
@@ -332,7 +344,8 @@ class _Variables(Transformer):
 
 
 def _refused(node: AST, reason: Message) -> EncodingError:
-    return EncodingError("submission", reason, line=node.location.begin.line)
+    begin = node.location.begin
+    return EncodingError("submission", reason, line=begin.line, character=begin.column)
 
 
 if __name__ == "__main__":

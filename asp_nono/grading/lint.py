@@ -3,17 +3,17 @@
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import chain, islice
 from typing import Any, TypeAlias
 
-from asp_nono.grading.submission import LONGEST_NAME, SourcePlace, Submission, named, safe
+from asp_nono.asp.diagnosis import Flaw, names
+from asp_nono.grading.location import Suspect, suspect_of
+from asp_nono.grading.submission import SourcePlace, Submission, safe
 from asp_nono.messages import Message, together, with_messages
 
-_PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
+_PLACED = re.compile(r"<[^>]*>:(\d+):(\d+)[\d:-]*: (?:info|warning|error): (.*)", re.DOTALL)
 
 _MAX_REMARKS = 20
-_COMPARED = 300  # the names of its own in which one that is meant is looked for
 
 _KNOWN = ("atom does not occur in any rule head", "no atoms over signature occur")
 """Messages of clingo for which there is a remark of ours."""
@@ -29,17 +29,23 @@ def unsupplied(inspected: Inspected, given: Container[str]) -> list[str]:
     return [one for one in inspected["used"] if one not in given and one not in derived]
 
 
-def nearest(signature: str, inspected: Inspected, given: Iterable[str]) -> list[str]:
-    """The name that may be meant by one that nothing supplies, if there is one."""
-    names = (*sorted(given), *inspected["derived"][:_COMPARED])
-    known = [name for name in names if len(name) <= LONGEST_NAME]
-    return get_close_matches(signature[:LONGEST_NAME], known, n=1)
+def nearest(signature: str, inspected: Inspected, given: Iterable[str]) -> str:
+    """The predicate that may be meant by one that nothing supplies; empty if there is none."""
+    return names.nearest(signature, [*sorted(given), *inspected["derived"]])
+
+
+def findings(inspected: Inspected, given: Collection[str]) -> Iterator[Flaw]:
+    """What is odd in the rules of a program: predicates that nothing supplies come first."""
+    uses = ((name, *place) for name, place in inspected["places"].items())
+    unknown = set(unsupplied(inspected, given))
+    known = [*sorted(given), *inspected["derived"]]
+    yield from sorted(names.unsupplied(uses, unknown, known), key=lambda one: one.line)
+    yield from map(Flaw.from_json, inspected["findings"])
 
 
 def instance_facts(inspected: Inspected, given: Iterable[str]) -> list[str]:
     """The predicates of facts of the instance that the program itself has several facts of."""
-    facts = inspected.get("facts", {})
-    return sorted(one for one in given if facts.get(one, 0) > 1)
+    return list(names.own_facts(inspected.get("facts", {}), frozenset(given)))
 
 
 def derived_facts(inspected: Inspected, given: Iterable[str]) -> list[str]:
@@ -52,6 +58,14 @@ def unshown(inspected: Inspected, wanted: Iterable[str]) -> list[str]:
     """The atoms of an answer that a program does not derive, or does not show."""
     shown = inspected["shown"] or inspected["made"]
     return [one for one in wanted if one not in inspected["made"] or one not in shown]
+
+
+def suspicious(
+    submission: Submission, inspected: Inspected, given: Collection[str]
+) -> tuple[Suspect, ...]:
+    """The lines on which something is odd that makes a program wrong."""
+    lines = (one.line for one in findings(inspected, given) if one.suspect)
+    return tuple(suspect_of(submission, line, "remark") for line in dict.fromkeys(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,8 @@ class Remark:
 
     def to_json(self) -> dict[str, Any]:
         """The entry of `warnings` of the studio's job `run`."""
-        place = {"line": self.place.line, "file": self.place.file or None}
+        at = self.place
+        place = {"line": at.line, "column": at.column or None, "file": at.file or None}
         return {**place, **with_messages(reason=self.message)}
 
 
@@ -88,11 +103,11 @@ def lint(
     if these are fewer; `wanted` those of an answer; with `costs` only the cheapest answers count.
     """
     found = chain(
-        _unknown(submission, inspected, given),
+        _odd(submission, inspected, given),
         _parts(inspected),
-        _not_shown(inspected, wanted),
+        _not_shown(submission, inspected, wanted),
         _costs(submission, inspected, costs=costs),
-        _instance(inspected, given, given if supplied is None else supplied),
+        _instance(submission, inspected, given, given if supplied is None else supplied),
         _clingo(submission, messages),
     )
     said = dict.fromkeys(found)
@@ -115,17 +130,21 @@ def _parts(inspected: Inspected) -> Iterator[Remark]:
 
 
 def _instance(
-    inspected: Inspected, given: Iterable[str], supplied: Iterable[str]
+    submission: Submission,
+    inspected: Inspected,
+    given: Collection[str],
+    supplied: Iterable[str],
 ) -> Iterator[Remark]:
     """The facts of the instance that a program has or derives."""
-    own = instance_facts(inspected, given)
-    for one in own:
-        yield Remark(Message("it has facts of {predicate} of its own", predicate=one))
-    for one in derived_facts(inspected, supplied):
-        if one not in own:
-            yield Remark(
-                Message("{predicate} is a fact of the instance; a rule derives it", predicate=one)
+    own = names.own_facts(inspected["facts"], given)
+    for one in own.values():
+        yield Remark(one.reason, submission.place(one.line, one.column))
+    for name in derived_facts(inspected, supplied):
+        if name not in own:
+            reason = Message(
+                "{predicate} is a fact of the instance; a rule derives it", predicate=name
             )
+            yield Remark(reason, submission.place(*inspected["places"][name]))
 
 
 def _costs(submission: Submission, inspected: Inspected, *, costs: bool) -> Iterator[Remark]:
@@ -138,44 +157,34 @@ def _costs(submission: Submission, inspected: Inspected, *, costs: bool) -> Iter
         yield Remark(Message("it has no costs, but only the best answers count"))
 
 
-def _unknown(
-    submission: Submission, inspected: Inspected, given: Collection[str]
+def _odd(submission: Submission, inspected: Inspected, given: Collection[str]) -> Iterator[Remark]:
+    """What is odd in its rules."""
+    for one in findings(inspected, given):
+        yield Remark(one.reason, submission.place(one.line, one.column))
+
+
+def _not_shown(
+    submission: Submission, inspected: Inspected, wanted: Sequence[str]
 ) -> Iterator[Remark]:
-    """The predicates that a program uses and nothing supplies, with the nearest name."""
-    lines = inspected["lines"]
-    for signature in sorted(unsupplied(inspected, given), key=lines.__getitem__):
-        near = nearest(signature, inspected, given)
-        place, shown = submission.place(lines[signature]), named(signature)
-        reason = Message(
-            "{predicate} is used, but no rule derives it and no fact supplies it", predicate=shown
-        )
-        if near:
-            reason = Message(
-                "{predicate} is used, but no rule derives it and no fact supplies it; "
-                "did you mean {near}?",
-                predicate=shown,
-                near=near[0],
-            )
-        yield Remark(reason, place)
-
-
-def _not_shown(inspected: Inspected, wanted: Iterable[str]) -> Iterator[Remark]:
     """The atoms of an answer that a program does not derive, or does not show."""
+    for signature in wanted if not inspected["shown"] else ():
+        if place := inspected["places"].get(signature):
+            yield Remark(names.no_show(signature), submission.place(*place))
     for signature in unshown(inspected, wanted):
-        reason = Message("no rule derives {atom}, which an answer is made of", atom=signature)
+        shown = [one for one in inspected["shown"] if one not in wanted]
         if inspected["shown"] and signature not in inspected["shown"]:
-            shown = tuple(map(named, inspected["shown"]))
-            reason = Message(
-                "it shows {shown}; expected {atom} as well", shown=shown, atom=signature
-            )
-        yield Remark(reason)
+            place = inspected["places"].get(f"#show {shown[0]}", ()) if shown else ()
+            yield Remark(names.shows_other(", ".join(shown), signature), submission.place(*place))
+        else:
+            reason = Message("no rule derives {atom}, which an answer is made of", atom=signature)
+            yield Remark(reason)
 
 
 def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]:
     for message in messages:
         if not any(known in message for known in _KNOWN):
             match = _PLACED.match(message)
-            place = submission.place(int(match[1])) if match else SourcePlace()
+            place = submission.place(int(match[1]), int(match[2])) if match else SourcePlace()
             yield Remark(
-                Message("clingo: {message}", message=match[2] if match else message), place
+                Message("clingo: {message}", message=match[3] if match else message), place
             )

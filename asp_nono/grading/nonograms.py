@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from asp_nono.asp.dialects import Dialect
+from asp_nono.asp.facts import fact_kinds
 from asp_nono.asp.recipes import Deductions
 from asp_nono.grading import small_boards
 from asp_nono.grading.counterexample import BoardExample, Counts
@@ -31,6 +32,7 @@ from asp_nono.grading.lint import (
     derived_facts,
     instance_facts,
     lint,
+    suspicious,
     unshown,
     unsupplied,
 )
@@ -76,7 +78,7 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     colored: dict[str, int] = {}
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
-    found = sandbox.inspect(submission, PARSE_SECONDS, colored)
+    found = sandbox.inspect(submission, PARSE_SECONDS, colored, kinds=fact_kinds())
     if reason := against_rubric(settings.rubric, submission, found):
         raise PuzzleError(reason)
     colors = 1 + settings.block_colors if settings.block_colors else None
@@ -147,7 +149,7 @@ def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: Nonograms) ->
     )
 
 
-def remarks_on(program: SubmittedProgram, messages: Iterable[str]) -> tuple[Remark, ...]:
+def remarks_on(program: SubmittedProgram, messages: Iterable[str] = ()) -> tuple[Remark, ...]:
     """What lint finds in a program, and clingo's messages."""
     known, wanted = program.vocabulary.signatures, [program.output]
     own, supplied = program.inspected, program.supplied
@@ -162,6 +164,8 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
         return graded
     if unshown(program.inspected, [program.output]):
         return graded
+    if odd := suspicious(program.submission, program.inspected, program.vocabulary.signatures):
+        return replace(graded, suspects=odd[:MOST_SUSPECTS])
     puzzle, boards = found.puzzle, list(small_boards.sample_boards(result))
     wide = replace(program, colors=max(program.colors, len(puzzle.colors)))
     job = wide.ground_job(puzzle)

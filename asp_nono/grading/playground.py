@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.dialects import Dialect
-from asp_nono.asp.facts import facts_text
+from asp_nono.asp.facts import fact_kinds, facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.draw.picture import Picture
@@ -62,7 +62,7 @@ def setup_program(
     """
     submission = submission_of(text, "")
     try:
-        found = sandbox.inspect(submission, _SECONDS)
+        found = sandbox.inspect(submission, _SECONDS, kinds=fact_kinds())
     except RefusedError as refused:
         raise refused.within(submission) from None
     named = dialect(words) if words else None
@@ -176,11 +176,13 @@ def program_runs(
         EncodingError: If clingo does not accept the program.
         StoppedError: If a limit is reached.
     """
+    # what grounding may never end for is said before it
+    remarks = remarks_on(setup.program) if setup.linted else ()
     run = ProgramRun(
         puzzle=setup.puzzle,
         stage="read",
         dialect=setup.program.vocabulary.name,
-        remarks=setup.notes,
+        remarks=(*setup.notes, *remarks),
     )
     if setup.no_solution:
         yield replace(run, stage="done", exhausted=True, nothing=setup.no_solution)

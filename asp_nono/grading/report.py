@@ -333,8 +333,10 @@ def hint_lines(diagnosis: Diagnosis) -> list[Message]:
 def suspect_words(grade: GradeResult) -> Message:
     """How sure the places of the faulty rules are."""
     first = grade.suspects[0]
-    if first.kind == "overflow":
-        return Message("Where to look: the first of these rules computes powers.")
+    if first.kind in ("remark", "overflow"):
+        remark = Message("Where to look: the remarks are about these rules.")
+        powers = Message("Where to look: the first of these rules computes powers.")
+        return remark if first.kind == "remark" else powers
     if first.repaired == 1:
         return Message(
             "Where to look: a small change to the first of these rules repairs all that was tried."

@@ -7,7 +7,7 @@ JSON and bounded.
 import json
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryDirectory
@@ -45,20 +45,26 @@ class GraderError(AspNonoError):
 
 
 class RefusedError(AspNonoError):
-    """A program cannot be run: `reason`, and the line of its text, 0 if none is known."""
+    """A program cannot be run: `reason`, and the place in its text, 0 if none is known."""
 
-    def __init__(self, reason: str | Message, line: int = 0) -> None:
+    def __init__(self, reason: str | Message, line: int = 0, column: int = 0) -> None:
         super().__init__(reason)
-        self.line = line
+        self.line, self.column = line, column
 
     def placed(self, submission: Submission) -> Message:
         """The reason behind its place in the files of a submission."""
-        return together((submission.place(self.line).named, self.reason))
+        return together((submission.place(self.line, self.column).named, self.reason))
 
     def within(self, submission: Submission) -> EncodingError:
         """The error with its place in the files of a submission."""
-        place = submission.place(self.line)
-        return EncodingError(submission.name, self.reason, line=place.line, place=place.named)
+        place = submission.place(self.line, self.column)
+        return EncodingError(
+            submission.name,
+            self.reason,
+            line=place.line,
+            place=place.named,
+            character=place.column or None,
+        )
 
 
 class Sandbox:
@@ -112,7 +118,8 @@ class Sandbox:
         if "failed" in answer:
             raise GraderError("the grader has failed: {error}", error=str(answer["failed"]))
         if "refused" in answer:
-            raise RefusedError(message_of(answer["refused"]), int(answer["line"]))
+            reason = message_of(answer["refused"])
+            raise RefusedError(reason, int(answer["line"]), int(answer["column"]))
         return answer
 
     def inspect(
@@ -122,9 +129,10 @@ class Sandbox:
         colored: Mapping[str, int] | None = None,
         *,
         optimizing: bool = False,
+        kinds: Mapping[str, Sequence[str]] | None = None,
     ) -> dict[str, Any]:
         """The contents of a program (see `child.inspect`); RefusedError if it may not be run."""
-        job = {"do": "inspect", "text": submission.text, "optimizing": optimizing}
+        job = {"do": "inspect", "text": submission.text, "optimizing": optimizing, "kinds": kinds}
         job |= {"colored": dict(colored or {})}
         try:
             return self.ask(job, seconds)

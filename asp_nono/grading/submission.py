@@ -10,10 +10,19 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from asp_nono.asp.source import check_characters
-from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, Value, unreadable
+from asp_nono.messages import (
+    NOTHING,
+    EncodingError,
+    Message,
+    PuzzleError,
+    Value,
+    place_in_words,
+    together,
+    unreadable,
+)
 
 LONGEST_REMARK = 400
 _LONGEST_VALUE = 300  # so much of it for one value of a message
@@ -43,6 +52,13 @@ _FORBIDDEN = (
     (re.compile("#include"), Message('#include: expected #include "FILE.lp".')),
     (re.compile("asp_nono_"), RESERVED),
 )
+
+
+class _Place(NamedTuple):
+    """Where something is in a text, from 1."""
+
+    line: int
+    character: int
 
 
 def printable(text: str, most: int = LONGEST_REMARK) -> str:
@@ -185,16 +201,14 @@ class SourcePlace:
     """The place of a line in the files of a submission."""
 
     line: int | None = None  #: None if it is not known
+    column: int = 0  #: 0 if it is not known
     file: str = ""  #: empty for the main file
 
     @property
     def named(self) -> Message:
         """The place in words: `line 3` or `more.lp, line 3`; empty if it is not known."""
-        if self.line is None:
-            return NOTHING
-        if self.file:
-            return Message("{file}, line {line}", file=self.file, line=self.line)
-        return Message("line {number}", number=self.line)
+        inside = place_in_words(self.line, self.column or None)
+        return together((self.file, inside), ", ") if inside else NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +230,12 @@ class Submission:
         text = "".join(f"{line}\n" for line, _ in lines)
         return cls(name, text, tuple(place for _, place in lines))
 
-    def place(self, line: int) -> SourcePlace:
-        """The place of a line of the text (1-based)."""
+    def place(self, line: int, column: int = 0) -> SourcePlace:
+        """The place of a line of the text, and of a column on it (1-based; 0 if unknown)."""
         if not 1 <= line <= len(self.places):
             return SourcePlace()
         file, number = self.places[line - 1]
-        return SourcePlace(number, "" if file == self.places[0][0] else file)
+        return SourcePlace(number, column, "" if file == self.places[0][0] else file)
 
 
 def read_submission(
@@ -244,8 +258,8 @@ def read_submission(
         raw = _read(file, shown, home, _MAX_BYTES - size)
         size += len(raw)
         text, included = _without_comments(_decoded(raw, shown), shown)
-        for number, target in included:
-            inner = _included(file, target, home if root else None, shown, number)
+        for place, target in included:
+            inner = _included(file, target, home if root else None, shown, place)
             if inner not in known:
                 known.append(inner)
         if len(known) > _MAX_FILES:
@@ -262,7 +276,7 @@ def submission_of(text: str, name: str) -> Submission:
     plain, included = _without_comments(_decoded(raw, name), name)
     if included:
         reason = Message("#include: there are no files here; expected all rules in one text")
-        raise EncodingError(name, reason, line=included[0][0])
+        raise _wrong_at(included[0][0], name, reason)
     made = Submission.of(name, [(name, plain)])
     # an end that comes too early is on the last line
     return replace(made, places=(*made.places, made.places[-1]))
@@ -296,22 +310,22 @@ def _decoded(raw: bytes, shown: str) -> str:
         text = raw.decode("cp1252", "replace")
     if found := _CONTROL.search(text):
         reason = Message("the control character {char}; expected plain text", char=repr(found[0]))
-        raise EncodingError(shown, reason, line=_line(text, found.start()))
+        raise _wrong_at(_place(text, found.start()), shown, reason)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _without_comments(text: str, shown: str) -> tuple[str, list[tuple[int, str]]]:
+def _without_comments(text: str, shown: str) -> tuple[str, list[tuple[_Place, str]]]:
     """The text without comments and includes, line for line, and what it includes where."""
     code = "".join(_code(text, shown))
     included = [
-        (code.count("\n", 0, found.start()) + 1, found[1] if found[1] is not None else found[2])
+        (_place(code, found.start()), found[1] if found[1] is not None else found[2])
         for found in _INCLUDE.finditer(code)
     ]
     code = _INCLUDE.sub(lambda found: " " + "\n" * found[0].count("\n"), code)
     check_characters(shown, code)
     for sign, reason in _FORBIDDEN:
         if wrong := sign.search(code):
-            raise EncodingError(shown, reason, line=_line(code, wrong.start()))
+            raise _wrong_at(_place(code, wrong.start()), shown, reason)
     return code, included
 
 
@@ -327,7 +341,7 @@ def _code(text: str, shown: str) -> Iterator[str]:
             mark = _BLOCK_COMMENT_MARK.search(text, at)
             if not mark:
                 reason = Message("a comment %* that is not closed by *%")
-                raise EncodingError(shown, reason, line=_line(text, found.end()))
+                raise _wrong_at(_place(text, found.start()), shown, reason)
             depth += 1 if mark[0] == "%*" else -1
             at = mark.end()
         if found[0] == "%*":
@@ -335,27 +349,31 @@ def _code(text: str, shown: str) -> Iterator[str]:
     yield text[at:]
 
 
-def _included(file: Path, target: str, root: Path | None, shown: str, line: int) -> Path:
+def _included(file: Path, target: str, root: Path | None, shown: str, place: _Place) -> Path:
     if root is None:
         reason = Message(
             "#include: this submission is one file; put several files into a folder of its own"
         )
-        raise EncodingError(shown, reason, line=line)
+        raise _wrong_at(place, shown, reason)
     wanted = repr(named(target))
     try:
         inner = (file.parent / target).resolve()
         there = inner.is_file()
     except (OSError, RuntimeError, ValueError):
         reason = Message("#include {file} is no file", file=wanted)
-        raise EncodingError(shown, reason, line=line) from None
+        raise _wrong_at(place, shown, reason) from None
     if not inner.is_relative_to(root):
         reason = Message("#include {file} leads out of the submission's folder", file=wanted)
-        raise EncodingError(shown, reason, line=line)
+        raise _wrong_at(place, shown, reason)
     if not there:
         reason = Message("#include {file}: there is no such file", file=wanted)
-        raise EncodingError(shown, reason, line=line)
+        raise _wrong_at(place, shown, reason)
     return inner
 
 
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
+def _place(text: str, at: int) -> _Place:
+    return _Place(text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+
+
+def _wrong_at(place: _Place, file: str, reason: Message) -> EncodingError:
+    return EncodingError(file, reason, line=place.line, character=place.character)

@@ -1,18 +1,21 @@
 """Jobs with a recipe: the options that choose it."""
 
 import shlex
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from warnings import warn
 
 from asp_nono.jobs import F, PuzzleJob, option
-from asp_nono.messages import PuzzleError, PuzzleWarning
+from asp_nono.messages import EncodingError, ProgramWarning, PuzzleError, PuzzleWarning
+from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
 
+_TRIAL = Limits(5.0, 1024)  # for a small board, on which the same may go wrong
 _DIALECTS = ("ours", "classic")  # of facts that are written
 
 
@@ -57,9 +60,26 @@ class RecipeJob(PuzzleJob[F]):
             found = recipe_of(self.encoding)
         else:
             found = recipe_among(self.recipe or DEFAULT, self.recipes)
-        for remark in found.remarks() if found.own else ():
-            warn(PuzzleWarning(remark), stacklevel=2)
+        if found.own:
+            from asp_nono.asp.diagnosis.recipes import remarks
+
+            for remark in remarks(found):
+                warn(remark, stacklevel=2)
         return self._adjusted(found.with_deductions(self.deductions))
+
+    def find(self, *inputs: Any, **how: Any) -> F:  # noqa: ANN401 - as the job has them
+        """See `Job`; where grounding did not end, a warning names the rule that is so large."""
+        found = super().find(*inputs, **how)
+        stopped = getattr(found, "stop", None) and getattr(found, "ground_seconds", None) == 0
+        if stopped and self.chosen.own:
+            from asp_nono.asp.ground_profile import explosive
+            from asp_nono.run.pool import Children
+
+            with Children(limits=_TRIAL) as pool, suppress(EncodingError, StoppedError):
+                if large := pool.call(explosive, self.chosen):
+                    place = large.file, large.line, large.column
+                    warn(ProgramWarning(*place, large.reason), stacklevel=2)
+        return found
 
     def _adjusted(self, found: "Recipe") -> "Recipe":
         """The recipe with more options of the job."""

@@ -66,17 +66,20 @@ def test_check(recipe: str, dependent: int) -> None:
 _FILLS = "{ fill(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n"
 
 UNUSABLE = {
-    _FILLS.replace("line(row(Y), _)", "foo(Y)") + wrong.SHOW: "Input: no facts supply foo/1",
-    _FILLS + "#show.\n": "hides all atoms by `#show.`; expected #show fill/3 alone",
+    _FILLS.replace("line(row(Y), _)", "foo(Y)")
+    + wrong.SHOW: ":1:19: error: foo/1 is used, but no rule derives",
+    _FILLS + "#show.\n": ":2:1: error: it shows nothing; expected #show fill/3.",
     _FILLS.replace("fill", "fil") + wrong.SHOW: "no rule derives fill/3, which #show names",
-    _FILLS: "has no #show; expected #show fill/3 alone",
-    _FILLS + ":- &odd { 1 } > 2.\n" + wrong.SHOW: "line 2: &odd: a theory atom that no package",
-    _FILLS.replace("1)", "Z)") + wrong.SHOW: "line 1: unsafe variables: Z in { fill(X, Y, Z) :",
+    _FILLS
+    + ":- &odd { 1 } > 2.\n"
+    + wrong.SHOW: ":2:5: error: &odd: a theory atom that no package",
+    _FILLS.replace("1)", "Z)")
+    + wrong.SHOW: ":1:1: error: unsafe variables: Z in { fill(X, Y, Z) :",
     _FILLS + "#minimize { 1, X, Y :\n   fill(X, Y, _) }.\n" + wrong.SHOW: (
-        "line 2: #minimize { 1, X, Y : fill(X, Y, _) }.: expected rules"
+        ":2:13: error: #minimize { 1, X, Y : fill(X, Y, _) }.: expected rules"
     ),
     _FILLS + "#program more.\n" + wrong.SHOW: "nothing grounds the program part more/0",
-    wrong.NO_SUCH_INPUT: "no facts supply cell/3",
+    wrong.NO_SUCH_INPUT: "cell/3 is used, but no rule derives it",
     wrong.SOUND.replace("color K.", "color."): "the sentence on fill/3 does not name K",
 }
 
@@ -97,15 +100,18 @@ def test_other_files_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "more.lp").write_text("more.\n", encoding="utf-8")
     for words in (("encodings", "check", file), ("solve", "--encoding", file, HEART)):
         said = run(*words).err
-        assert f"line {named.count(chr(10)) + 1}: #include is not allowed; name all files" in said
+        place = ":5:1: error" if words[0] == "encodings" else "line 5, column 1"
+        assert f"{place}: #include is not allowed; name all files" in said
 
 
 def test_headers_are_optional(tmp_path: Path) -> None:
     """What a header would have caught is a warning; the answer is the same."""
     bare = encoding(tmp_path, "big(L) :- line(L, N), N > 3.\n" + _FILLS + wrong.SHOW)
     ran = run("solve", "--encoding", bare, drawn(tmp_path, "#"))
-    assert f"warning: {bare}: no rule reads big/1" in ran.err
-    assert call("encodings", "check", bare).out == (f"{bare}: can be used; no rule reads big/1\n")
+    assert f"{bare}:1:1: warning: no rule reads big/1" in ran.err
+    ran = call("encodings", "check", bare)
+    assert f"{bare}:1:1: warning: no rule reads big/1" in ran.err
+    assert ran.out == f"{bare}: can be used\n"
     untrue = encoding(tmp_path, wrong.SOUND.replace("at(L, P, C) -", "att(L, P, C) -"))
     ran = run("check", "--encoding", untrue, drawn(tmp_path, "#"))
     assert "warning" in ran.err

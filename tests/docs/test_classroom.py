@@ -30,8 +30,9 @@ def places(text: str) -> Iterator[tuple[str, ...]]:
 
 FAULTS = {
     "places.lp": ("fill(1,1 :- line(L, N).\n#show fill/3.\n", ("1", "5")),
-    "lines.lp": ("\n#script (lua)\n#end.\n#show fill/3.\n", ("2",)),
-    "header.lp": ("% Input:\n%\n\n{ fill(1,1,1) }.\n#show fill/3.\n", ()),
+    "lines.lp": ("\n#script (lua)\n#end.\n#show fill/3.\n", ("2", "1")),
+    "header.lp": ("% Purpose:\n%   One.\n%\n{ fill(1,1,1) }.\n#show fill/3.\n", ("1", "1")),
+    "names.lp": ("{ fill(X,Y,1) } :- lin(row(Y), X).\n#show fill/3.\n", ("1", "20")),
 }
 """Faulty files, with the line and the column that a message names."""
 

@@ -10,6 +10,7 @@ import pytest
 from tools.messages import PACKAGE, calls, languages, read_catalog, sources, templates, updated
 
 NAMED_ELSEWHERE = {
+    ("asp/diagnosis/syntax.py", "slip.template"),
     ("formats/json.py", "_PLACES[self.name].template"),
     ("formats/source.py", "template"),
     ("formats/xml.py", "template"),

@@ -37,8 +37,14 @@ RULES_ONLY = "expected rules, #show, #defined"
 
 REFUSED = {
     "a Python script": ("#script (python)\nimport os\nos.system('touch broken')\n#end.", SCRIPT),
-    "a script behind a comment": ("#%* x *%script (python)\n#end.", "line 1: lexer error"),
-    "a script with a space": ("# script (lua)\n#end.", "line 1: lexer error, unexpected #"),
+    "a script behind a comment": (
+        "#%* x *%script (python)\n#end.",
+        "line 1: syntax error: comments begin with %",
+    ),
+    "a script with a space": (
+        "# script (lua)\n#end.",
+        "line 1: syntax error: comments begin with %",
+    ),
     "an outside function": ("a(@secret(1)).\n#show fill/3.", f"line 1: @secret: {CALLS}"),
     "a function in a constant": ("#const n = @f(1).", f"line 1: @f: {CALLS}"),
     "a function in a sum": (":- #sum { @f(X), X : p(X) } > 3.", f"line 1: @f: {CALLS}"),
@@ -76,7 +82,10 @@ REFUSED = {
         "a.\nfill(X, Y, 1) :- b(Y).",
         "line 2: unsafe variables: X in fill(X, Y, 1)",
     ),
-    "no rule": ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
+    "no rule": (
+        "fill(X, 1, 1)\n:- b(X).\nc :- :- d.",
+        "line 3: syntax error: this rule has a second :-",
+    ),
     "a deep term": (f"a({'f(' * 60_000}1{')' * 60_000}).", "is nested too deeply"),
     "a large file": ("a. " * 100_000, "more than 256 KiB"),
 }
@@ -100,7 +109,7 @@ def test_refused(name: str, tmp_path: Path) -> None:
     text, reason = REFUSED[name]
     found = judged(tmp_path, text)
     assert found.outcome == "refused"
-    assert reason in str(found.reason)
+    assert reason in re.sub(r", column \d+", "", str(found.reason))
     assert HIDDEN not in str(found.reason)
     assert len(str(found.reason)) <= 400
     assert str(found.reason).isprintable()
@@ -114,7 +123,9 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
     main = filed(tmp_path, texts) / "main.lp"
     assert ":-" in read_submission(main, tmp_path).text
     filed(tmp_path, {"more/rules.lp": "a.\nb :- c d."})
-    assert str(grade(main, QUICK, root=tmp_path).reason).startswith("more/rules.lp, line 2: ")
+    assert str(grade(main, QUICK, root=tmp_path).reason).startswith(
+        "more/rules.lp, line 2, column 8: "
+    )
 
 
 def test_classmates_are_not_read(tmp_path: Path) -> None:
@@ -223,7 +234,7 @@ def test_hidden_in_an_included_file(tmp_path: Path) -> None:
     texts = {"main.lp": f'{FILLED}\n#include "more.txt".', "more.txt": '#include "main.lp".\n'}
     filed(tmp_path, texts | {"more.txt": f"{texts['more.txt']}#script (lua)"})
     found = grade(tmp_path / "main.lp", QUICK, root=tmp_path)
-    reason = "more.txt: line 2: #script: a submission holds rules only, no scripts"
+    reason = "more.txt: line 2, column 1: #script: a submission holds rules only, no scripts"
     assert str(found.reason) == reason
     filed(tmp_path, texts)
     assert grade(tmp_path / "main.lp", QUICK, root=tmp_path).outcome == "wrong"
@@ -259,7 +270,7 @@ def test_a_flood_of_remarks(tmp_path: Path) -> None:
     assert len(remarks) == 21
     named = [re.findall(r"unknown\d+", str(remark.placed)) for remark in remarks[:20]]
     assert named == [[f"unknown{number}"] for number in range(20)]
-    assert str(remarks[20].message) == "and 480 more like these"
+    assert str(remarks[20].message) == "and 979 more like these"
 
 
 def test_an_endless_name(tmp_path: Path) -> None:
@@ -396,7 +407,7 @@ def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
     denied = "cannot be read: Permission denied"
     assert ran.stdout.splitlines() == [
         f"ann refused {denied}",
-        f"bob.lp refused {SCRIPT}",
+        f"bob.lp refused {SCRIPT.replace('1:', '1, column 1:')}",
         f"cleo.lp refused {denied}",
         f"{name}/ann/main.lp: {denied}",
     ]

@@ -283,9 +283,10 @@ number(X) :- pick(X).
     found = made(tmp_path, student, "{ pick(X) : number(X) } = 1.", COSTS, NUMBERS)
     unknown = "numbr/1 is used, but no rule derives it and no fact supplies it"
     assert [str(one.placed) for one in found.remarks] == [
-        f"line 1: {unknown}; did you mean number/1?",
+        f"line 1, column 13: {unknown}; did you mean number/1?",
+        "line 1, column 3: there is no #show; write #show pick/1.",
         "line 2: it has costs, but every answer counts, whatever it costs",
-        "number/1 is a fact of the instance; a rule derives it",
+        "line 3, column 1: number/1 is a fact of the instance; a rule derives it",
     ]
 
 
@@ -482,7 +483,7 @@ def test_unsafe_and_constants(tmp_path: Path) -> None:
     rules = "{ pick(X) : number(X) } = 1."
     found = made(tmp_path, "{ pick(X) : number(Y) }.", rules, COSTS, NUMBERS)
     assert found.outcome == "refused"
-    assert str(found.reason).startswith("line 1: unsafe variables: X in { pick(X)")
+    assert str(found.reason).startswith("line 1, column 1: unsafe variables: X in { pick(X)")
     found = made(tmp_path, f"#const n = 3.\n{rules}", rules, COSTS, NUMBERS)
     assert found.outcome == "right"
 

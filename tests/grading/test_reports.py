@@ -218,14 +218,15 @@ def test_bad_options(options: list[str], error: str, tmp_path: Path) -> None:
 
 def test_remarks() -> None:
     """Misspelled names, atoms that are not shown, and clingo's own remarks have their places."""
-    text = "a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n#program more.\n:- odd.\n"
+    text = "a :- blok(_, _, _, _).\nb(1/0).\n#show a/0.\n#program more.\n:- odd.\n"
     found = grade_text(text, "student", Nonograms(scaling=False))
-    misspelled, part, unshown = (str(one.placed) for one in found.remarks[:3])
-    assert misspelled.startswith("line 1: blok/4 is used, but no rule derives it")
+    misspelled, always, part, unshown = (str(one.placed) for one in found.remarks[:4])
+    assert always.startswith("line 5, column 1: this constraint excludes every answer set")
+    assert misspelled.startswith("line 1, column 6: blok/4 is used, but no rule derives it")
     assert misspelled.endswith("; did you mean block/4?")
-    assert unshown == "it shows a/0; expected fill/3 as well"
+    assert unshown == "line 3, column 1: it shows a/0; expected #show fill/3."
     assert part == "the rules of #program more are ignored, as clingo does by default"
-    assert str(found.remarks[3].placed).startswith("line 2: clingo: operation undefined")
+    assert str(found.remarks[4].placed).startswith("line 2, column 3: clingo: operation undefined")
 
 
 @pytest.mark.slow

@@ -1,0 +1,50 @@
+"""What clingo says about a program, in clearer words, and about the place that is meant."""
+
+import re
+
+from asp_nono.asp.diagnosis import Flaw
+from asp_nono.asp.diagnosis.syntax import arrow, syntax
+from asp_nono.messages import NOTHING, Message, verbatim
+
+_UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
+_ANONYMOUS = re.compile(r"#Anon\d+")
+_UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
+_UNDEFINED = re.compile(r"operation undefined: (.+)")
+_SHOW = re.compile(r"#show\s+([a-z_]\w*)\(([^()]*)\)\s*\.")
+
+
+def diagnosis(text: str, line: int, column: int, said: str) -> Flaw:
+    """What is probably meant by a text about which clingo has `said` something at a place."""
+    rule = "".join(text.splitlines()[line - 1 : line]).strip()
+    if said.startswith(("syntax error", "lexer error")):
+        found = arrow(text, line) or syntax(text, line, column)
+        return found or Flaw(line, column, verbatim(said))
+    if _UNSAFE.search(said):
+        if found := arrow(text, line):
+            return found
+        if reason := atom_shown(rule):
+            return Flaw(line, column, reason)
+    return Flaw(line, column, worded(said, rule))
+
+
+def atom_shown(statement: str) -> Message:
+    """What to write instead of `#show p(X).`; empty for other statements."""
+    found = _SHOW.match(statement)
+    if not found:
+        return NOTHING
+    signature = f"{found[1]}/{found[2].count(',') + 1}"
+    return Message("write #show {signature} to show these atoms", signature=f"{signature}.")
+
+
+def worded(text: str, rule: str = "") -> Message:
+    """What clingo says, of a rule if it has one, in clearer words where these are known."""
+    if unsafe := _UNSAFE.findall(text):  # clingo quotes its own form of the rule
+        names = tuple(dict.fromkeys(_ANONYMOUS.sub("_", name) for name in unsafe))
+        if not rule:
+            return Message("unsafe variables: {names} in this rule", names=names)
+        return Message("unsafe variables: {names} in {rule}", names=names, rule=rule)
+    if found := _UNDERIVED.search(text):
+        return Message("no rule derives {predicate}, which #show names", predicate=found[1])
+    if found := _UNDEFINED.fullmatch(text):
+        return Message("{term} cannot be computed: it is no arithmetic on numbers", term=found[1])
+    return verbatim(text)
