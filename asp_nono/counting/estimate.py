@@ -70,7 +70,7 @@ class Estimator:
         self._widest = False  # whether more states do not fit into memory
 
     def estimate(self, times: int, least: int, most: int) -> CountEstimate | None:
-        """The estimate of the product with a known number, within proven bounds; None for none."""
+        """The estimate of the product with a known number, within all bounds; None for none."""
         if self.interval is None:
             return None
         known = log(times)
@@ -79,8 +79,8 @@ class Estimator:
         high = _whole(self.interval.high + known, ceil)
         if high < least:  # all runs were far too small
             return None
-        number, low, high = (min(max(one, least), most) for one in (number, low, high))
         surely = _whole(lower_bound(np.array(self._totals)) + known, floor)
+        number, low, high = (min(max(one, least, surely), most) for one in (number, low, high))
         return CountEstimate(number, low, high, surely=surely, runs=self.interval.runs)
 
     @property
