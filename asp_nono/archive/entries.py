@@ -65,8 +65,11 @@ def _reader(source: str) -> Callable[[str], Iterator[Entry]]:
 
 
 def _of_folder(source: str) -> Iterator[Entry]:
+    path = None
     for path in files_in(Path(source)):
         yield Entry(str(path.relative_to(source)), _content(path))
+    if path is None:
+        raise PuzzleError("a folder in which no file ends as puzzle files do", path=source)
 
 
 def _of_file(source: str) -> Iterator[Entry]:

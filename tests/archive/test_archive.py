@@ -211,6 +211,9 @@ def test_unreadable(tmp_path: Path) -> None:
     for source in ("missing.non", "missing.tar", "missing.parquet", "missing.list"):
         with pytest.raises(PuzzleError, match="cannot be read"):
             list(entries([str(tmp_path / source)]))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(PuzzleError, match="a folder in which no file"):
+        list(entries([str(tmp_path / "empty")]))
     pq.write_table(pa.table({"text": ["x"]}), tmp_path / "other.parquet")
     with pytest.raises(PuzzleError, match="no column 'puzzle'"):
         list(entries([str(tmp_path / "other.parquet")]))

@@ -138,6 +138,7 @@ export const de = {
   "a damaged picture: {reason}": "ein beschädigtes Bild: {reason}",
   "a document type that is broken or holds declarations is refused": "ein Dokumenttyp, der beschädigt ist oder Deklarationen hat, wird nicht gelesen",
   "a fact file holds facts and #const only": "eine Faktendatei hat nur Fakten und #const",
+  "a folder in which no file ends as puzzle files do": "ein Ordner, in dem keine Datei wie eine Rätseldatei endet",
   "a folder; expected a puzzle file": "ein Ordner; erwartet: eine Rätseldatei",
   "a further trial": "einem weiteren Versuch",
   "a grade and the verdict {verdict}; only unique puzzles have one": "eine Schwierigkeit und das Urteil {verdict}; nur eindeutige Rätsel haben eine",
