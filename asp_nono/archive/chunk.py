@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from asp_nono.archive.entries import Entry
@@ -28,10 +28,6 @@ class Answered(Protocol):
         """Whether the puzzle is unique."""
 
     @property
-    def seconds(self) -> float:
-        """The time that it took."""
-
-    @property
     def stopped(self) -> Stopped | None:
         """What stopped it, if something did."""
 
@@ -50,10 +46,18 @@ class Question(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some files, and the time after which the rest of them is given back."""
+    """Some files, and the time after which the rest of them is given back.
+
+    Attributes:
+        entries: The files.
+        seconds: The time.
+        died: Why the process died on the puzzle before the first one, if nothing else is known of
+            that file yet: not even how many puzzles it has.
+    """
 
     entries: tuple[Entry, ...]
     seconds: float
+    died: Message | None = None
 
     @property
     def single(self) -> bool:
@@ -77,10 +81,16 @@ def work_on(chunk: Chunk, question: Question, limits: Limits) -> ChunkResult:
     for place, entry in enumerate(chunk.entries):
         for asked in _asked(entry, question, limits, pool):
             if rows and monotonic() > began + chunk.seconds:
-                rest = (replace(entry, first=asked.head["puzzle"]), *chunk.entries[place + 1 :])
+                rest = (_from(asked.head, entry), *chunk.entries[place + 1 :])
                 return ChunkResult(tuple(rows), rest, monotonic() - began)
             rows.append(asked.row())
     return ChunkResult(tuple(rows), (), monotonic() - began)
+
+
+def _from(head: Row, entry: Entry) -> Entry:
+    """A file from the puzzle on whose row begins like this."""
+    several = head["of"]
+    return replace(entry, first=head["puzzle"], last=entry.last or several, several=several)
 
 
 @cache
@@ -124,14 +134,14 @@ class _Asked:
         """The answer, as a row."""
         if not isinstance(self.puzzle, Puzzle):
             return {**self.head, "error": str(self.puzzle)}
-        head = {**self.head, **_about(self.puzzle)}
+        head, began = {**self.head, **_about(self.puzzle)}, perf_counter()
         try:
             found = self._found(self.puzzle)
             if found.stopped and found.stopped.cause is Cause.CRASHED:
                 found = self._found(self.puzzle)  # it may have been killed from outside
         except AspNonoError as error:
             return {**head, "error": str(error)}
-        return {**head, **_answer(found)}
+        return {**head, **_answer(found), "seconds": perf_counter() - began}
 
     def _found(self, puzzle: Puzzle) -> Answered:
         found = self.question.find(puzzle, None, limits=self.limits, pool=self.pool)
@@ -159,13 +169,11 @@ def _answer(found: Answered) -> Row:
     return {
         "verdict": str(found.verdict),
         **{name: value.get(name) for name in ("technique", "count", "at_most", "exact", "grade")},
-        "seconds": found.seconds,
         "stopped": str(found.stopped.cause) if found.stopped else None,
         "result": json.dumps(value, ensure_ascii=False),
     }
 
 
-def lost(entry: Entry, why: Message) -> Row:
-    """The row of the first puzzle of a file, on which the process died."""
-    several = entry.last or entry.first
-    return {**row_of(entry, entry.first, several), "stopped": "crashed", "error": str(why)}
+def lost(entry: Entry, number: int, several: int, why: Message) -> Row:
+    """The row of a puzzle, one of several of its file, on which the process died."""
+    return {**row_of(entry, number, several), "stopped": "crashed", "error": str(why)}

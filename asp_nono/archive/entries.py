@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from typing import IO, cast
 
 from asp_nono.files import files_in
 from asp_nono.messages import Message, PuzzleError, needs
@@ -15,6 +16,7 @@ from asp_nono.messages import Message, PuzzleError, needs
 _TARS = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 _ROWS = 256  # of a table, read at once
 _COLUMN = "puzzle"
+_BLOCK = 1 << 16  # bytes of a tar file, read at once
 
 
 @dataclass(frozen=True)
@@ -26,17 +28,22 @@ class Entry:
         data: Its content.
         first: The number of the first puzzle, from 1.
         last: That of the last one; None for all.
+        several: How many puzzles the file has, those with other numbers included; None if that is
+            not known yet.
     """
 
     name: str
     data: bytes
     first: int = 1
     last: int | None = None
+    several: int | None = None
 
     @cached_property
     def key(self) -> int:
         """63 bits of a hash of name and content: with these, results are found again."""
-        found = blake2b(self.name.encode(errors="replace") + b"\0" + self.data, digest_size=8)
+        found = blake2b(
+            self.name.encode(errors="backslashreplace") + b"\0" + self.data, digest_size=8
+        )
         return int.from_bytes(found.digest()) >> 1
 
 
@@ -97,16 +104,36 @@ def _unread(path: str, error: Exception) -> PuzzleError:
 
 
 def _of_tar(source: str) -> Iterator[Entry]:
+    """The files in a tar file, without links."""
     import tarfile
+    import zlib
+    from lzma import LZMAError
 
     try:
-        with tarfile.open(source, "r|*") as tar:
-            for member in tar:
+        with _unpacked(source) as file, tarfile.open(fileobj=file, mode="r|") as tar:
+            while member := tar.next():
                 content = tar.extractfile(member) if member.isfile() else None
                 if content:
                     yield Entry(member.name, content.read())
-    except (OSError, tarfile.TarError, EOFError) as error:
+                tar.members.clear()  # type: ignore[attr-defined] # else it remembers all of them
+            while file.read(_BLOCK):
+                pass  # a compressed file that was cut off is noticed at its end
+    except (OSError, tarfile.TarError, EOFError, zlib.error, LZMAError) as error:
         raise _unread(source, error) from None
+
+
+def _unpacked(source: str) -> IO[bytes]:
+    """A file to read from, whether it is compressed or not."""
+    import bz2
+    import gzip
+    import lzma
+
+    with Path(source).open("rb") as file:
+        start = file.read(6)
+    for sign, opened in ((b"\x1f\x8b", gzip.open), (b"BZh", bz2.open), (b"\xfd7zXZ\0", lzma.open)):
+        if start.startswith(sign):
+            return cast("IO[bytes]", opened(source))
+    return Path(source).open("rb")
 
 
 def _of_table(source: str) -> Iterator[Entry]:

@@ -14,9 +14,9 @@ from typing import Any
 
 from asp_nono.archive.chunk import Chunk, ChunkResult, Question, lost, work_on
 from asp_nono.archive.entries import Entry, entries, number_of
-from asp_nono.archive.parts import Archive, Row
+from asp_nono.archive.parts import Archive
 from asp_nono.messages import AspNonoError
-from asp_nono.run.limits import Limits
+from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.run.pool import Pool, value_of
 from asp_nono.run.snapshots import Answer
 
@@ -145,37 +145,48 @@ class _Feed:
             elif self._archive.has(entry):
                 self.before += 1
             else:
-                taken += _missing(entry, self._archive.begun(entry))
+                taken += _missing(entry, *self._archive.begun(entry))
                 size += len(entry.data)
         return Chunk(tuple(taken), self._seconds) if taken else None
 
     def take(self, chunk: Chunk, outcome: ChunkResult | AspNonoError) -> ChunkResult:
         """What became of a chunk; its rest comes again, that of one file divided."""
-        if isinstance(outcome, AspNonoError):
+        if isinstance(outcome, StoppedError):
             return self._failed(chunk, outcome)
+        if isinstance(outcome, AspNonoError):
+            raise outcome  # there is no process, or no cluster: no puzzle is the reason
         if outcome.rows:
             self._pace += (outcome.seconds / len(outcome.rows) - self._pace) / 4
             self._pace = max(self._pace, 1e-6)
         if outcome.rest:
             first, *others = outcome.rest
             if chunk.single:
-                known = replace(first, last=first.last or outcome.rows[-1]["of"])
-                self.again.append(Chunk((known,), 0))
+                self.again.append(Chunk((first,), 0))
             else:
-                parts = _divided(first, outcome.rows[-1], self._jobs)
+                parts = _divided(first, self._jobs)
                 self.again += (Chunk((part,), self._seconds) for part in parts)
             if others:
                 self.again.append(Chunk(tuple(others), self._seconds))
+        if chunk.died:
+            first = chunk.entries[0]
+            several = outcome.rows[0]["of"] if outcome.rows else 1
+            row = lost(first, first.first - 1, several, chunk.died)
+            return replace(outcome, rows=(row, *outcome.rows))
         return outcome
 
-    def _failed(self, chunk: Chunk, error: AspNonoError) -> ChunkResult:
+    def _failed(self, chunk: Chunk, error: StoppedError) -> ChunkResult:
         """A process has died: halves of the chunk come again, a file alone puzzle by puzzle."""
         first, *others = chunk.entries
+        if chunk.died:  # twice, and nothing is known of the file: reading may be what kills
+            return ChunkResult((lost(first, 1, 1, chunk.died),), (), 0)
         if chunk.single:
-            # nothing is known of a file whose first two puzzles kill the process: reading may
-            if first.first < (first.last or 2):
-                self.again.append(Chunk((replace(first, first=first.first + 1),), 0))
-            return ChunkResult((lost(first, error.message),), (), 0)
+            following = replace(first, first=first.first + 1)
+            if not (first.last and first.several):
+                self.again.append(Chunk((following,), 0, died=error.message))
+                return ChunkResult((), (), 0)
+            if first.first < first.last:
+                self.again.append(Chunk((following,), 0))
+            return ChunkResult((lost(first, first.first, first.several, error.message),), (), 0)
         half = len(chunk.entries) // 2
         if others:
             halves = chunk.entries[:half], chunk.entries[half:]
@@ -185,22 +196,21 @@ class _Feed:
         return ChunkResult((), (), 0)
 
 
-def _missing(entry: Entry, done: set[int]) -> Iterator[Entry]:
-    """The parts of a file whose puzzles are not done."""
-    first = 1
-    for number in sorted(done):
-        if first < number:
-            yield replace(entry, first=first, last=number - 1)
-        first = number + 1
-    yield replace(entry, first=first)
-
-
-def _divided(entry: Entry, row: Row, parts: int) -> Iterator[Entry]:
-    """What is left of a file in parts of nearly the same size; `row` is of the puzzle before."""
-    last = entry.last or (row["of"] if row["key"] == entry.key else None)
-    if last is None:
+def _missing(entry: Entry, done: set[int], several: int) -> Iterator[Entry]:
+    """The parts of a file whose puzzles are not done; it has `several`, if some are."""
+    if not done:
         yield entry
         return
+    first = 1
+    for number in (*sorted(done), several + 1):
+        if first < number:
+            yield replace(entry, first=first, last=number - 1, several=several)
+        first = number + 1
+
+
+def _divided(entry: Entry, parts: int) -> Iterator[Entry]:
+    """What is left of a file, of which something is known, in parts of nearly the same size."""
+    last = entry.last or entry.first
     size = max(1, ceil((last - entry.first + 1) / parts))
     for first in range(entry.first, last + 1, size):
         yield replace(entry, first=first, last=min(first + size - 1, last))

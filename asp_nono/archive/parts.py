@@ -89,7 +89,7 @@ class Archive:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        columns = {name: [row.get(name) for row in rows] for name in COLUMNS}
+        columns = {name: [_storable(row.get(name)) for row in rows] for name in COLUMNS}
         content = BytesIO()
         pq.write_table(pa.table(columns, schema=self._schema), content)
         named = sha256(json.dumps([(row["key"], row["puzzle"]) for row in rows]).encode())
@@ -97,21 +97,23 @@ class Archive:
         write_whole(part, content.getvalue())
 
     @cached_property
-    def _done(self) -> tuple[npt.NDArray[np.int64], dict[int, set[int]]]:
-        """The keys of files that are done, sorted; of others the numbers of puzzles that are."""
+    def _done(self) -> tuple[npt.NDArray[np.int64], dict[int, tuple[set[int], int]]]:
+        """The keys of files that are done, sorted; the others as `begun` has them."""
         columns = ["key", "puzzle", "of"]
         single, several = [np.empty(0, np.int64)], [np.empty((3, 0), np.int64)]
         for part in self.parts:
             rows = np.stack([np.asarray(column) for column in _table(part, columns).columns])
             single.append(rows[0, rows[2] == 1])
             several.append(rows[:, rows[2] != 1])
-        rows = np.unique(np.concatenate(several, axis=1), axis=1)
+        rows = np.concatenate(several, axis=1)
+        rows = rows[:, np.unique(rows[:2], axis=1, return_index=True)[1]]
         keys, starts, counts = np.unique(rows[0], return_index=True, return_counts=True)
         if not len(keys):
             return np.sort(np.concatenate(single)), {}
-        whole = counts >= np.maximum.reduceat(rows[2], starts)
+        most = np.maximum.reduceat(rows[2], starts)
+        whole = counts >= most
         begun = {
-            int(keys[at]): set(rows[1, starts[at] : starts[at] + counts[at]].tolist())
+            int(keys[at]): (set(rows[1, starts[at] : starts[at] + counts[at]].tolist()), most[at])
             for at in np.flatnonzero(~whole)
         }
         return np.sort(np.concatenate([*single, keys[whole]])), begun
@@ -122,9 +124,10 @@ class Archive:
         at = int(np.searchsorted(keys, entry.key))
         return at < len(keys) and int(keys[at]) == entry.key
 
-    def begun(self, entry: Entry) -> set[int]:
-        """The numbers of the puzzles that are done, of a file of which others are not."""
-        return self._done[1].get(entry.key, set())
+    def begun(self, entry: Entry) -> tuple[set[int], int]:
+        """The numbers of puzzles that are done, of how many, in a file of which others are not."""
+        done, several = self._done[1].get(entry.key, (set(), 0))
+        return done, int(several)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -140,9 +143,13 @@ def _manifest(path: Path) -> dict[str, Any]:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError):
         found = None
-    if not isinstance(found, dict) or found.get("format") != _FORMAT:
-        raise PuzzleError("expected the manifest of an archive", path=str(path))
-    return found
+    if (
+        isinstance(found, dict)
+        and {"format", "job", "code"} <= found.keys()
+        and found["format"] == _FORMAT
+    ):
+        return found
+    raise PuzzleError("expected the manifest of an archive", path=str(path))
 
 
 def read_rows(folder: Path, columns: Sequence[str]) -> "pa.Table":
@@ -156,6 +163,11 @@ def read_rows(folder: Path, columns: Sequence[str]) -> "pa.Table":
     keys = np.stack([np.asarray(table["key"]), np.asarray(table["puzzle"])], axis=1)
     _, first = np.unique(keys, axis=0, return_index=True)
     return table.take(np.sort(first)) if len(first) < len(table) else table
+
+
+def _storable(value: object) -> object:
+    """The value of a cell; names of files and texts may hold what UTF-8 does not."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
 def _schema() -> "pa.Schema":

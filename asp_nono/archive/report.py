@@ -86,7 +86,11 @@ class ArchiveReport:
         seconds = self._column("seconds", 0.0)
         names, numbers = self._column("source", ""), self._column("puzzle", 0)
         slowest = np.argsort(-seconds, kind="stable")[:_SLOWEST]
-        rows = [[f"{names[at]} #{numbers[at]}", f"{seconds[at]:.3g}"] for at in slowest]
+        named = [" ".join(names[at].split()) for at in slowest]  # a name may have several lines
+        rows = [
+            [f"{name} #{numbers[at]}", f"{seconds[at]:.3g}"]
+            for name, at in zip(named, slowest, strict=True)
+        ]
         return "slowest", ["slowest", "s"], rows
 
 

@@ -7,9 +7,11 @@ import subprocess
 import sys
 import tarfile
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
+from typing import NoReturn
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -24,7 +26,7 @@ from asp_nono.archive.parts import Archive, read_rows
 from asp_nono.archive.report import archive_report
 from asp_nono.files import files_in, read, write_text
 from asp_nono.jobs.solving import Check
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import AspNonoError, PuzzleError
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children, InProcess, Pool
 from asp_nono.solving.solve import check
@@ -120,7 +122,7 @@ def test_a_file_of_many_puzzles_is_divided(tmp_path: Path) -> None:
 def test_the_missing_puzzles(done: set[int], several: int) -> None:
     """The parts of a file that are left are all but those that are done."""
     done = {number for number in done if number < several}
-    parts = _missing(Entry("f", b""), done)
+    parts = _missing(Entry("f", b""), done, several)
     left = [n for one in parts for n in range(one.first, (one.last or several) + 1)]
     assert left == [number for number in range(1, several + 1) if number not in done]
 
@@ -131,12 +133,85 @@ def test_a_puzzle_that_kills_its_process(tmp_path: Path, place: int) -> None:
     sources = titled(tmp_path)
     with Children(2) as pool:
         last = filled(tmp_path / "into", sources, pool, Deadly(f"number {place}"))
-    rows = read_rows(tmp_path / "into", ["stopped", "error", "verdict"]).to_pylist()
+    rows = read_rows(tmp_path / "into", ["of", "stopped", "error", "verdict"]).to_pylist()
     (dead,) = (row for row in rows if row["stopped"])
     assert (dead["stopped"], dead["verdict"]) == ("crashed", None)
+    assert dead["of"] == (11 if place < 11 else 1)
     assert "exit status 7" in dead["error"]
     assert len(rows) == last.puzzles == 12
     assert last.undecided == 1
+
+
+def test_killed_after_the_first_puzzle_killed_its_process(tmp_path: Path) -> None:
+    """The others of its file are done by the next run."""
+    sources, into = titled(tmp_path), tmp_path / "into"
+    with Children(2) as pool:
+        deadly = Deadly("number 0")
+        archive = Archive(into, ABOUT, CODE)
+        for known in fill(archive, sources[:1], deadly, Limits(), pool, 1e-6):
+            if known.undecided:
+                break
+        filled(into, sources, pool, deadly)
+    assert len(verdicts(into)) == 12
+
+
+def test_a_file_whose_reading_kills(tmp_path: Path) -> None:
+    """It is one row, whatever it holds."""
+    write([noise(4, 1), noise(4, 2), noise(4, 3)], tmp_path / "three.non", lossy=True)
+    with Children() as pool:
+        last = filled(tmp_path / "into", (str(tmp_path / "three.non"),), pool, Deadly(""))
+        again = filled(tmp_path / "into", (str(tmp_path / "three.non"),), pool, Deadly(""))
+    (row,) = read_rows(tmp_path / "into", ["of", "stopped"]).to_pylist()
+    assert (row["of"], row["stopped"]) == (1, "crashed")
+    assert (last.puzzles, last.files, again.before) == (1, 1, 1)
+
+
+class Gone(InProcess):
+    """A cluster whose scheduler does not answer any more."""
+
+    def stream(self, *_: object) -> NoReturn:
+        """There is no connection."""
+        raise AspNonoError("the connection is lost")
+
+
+def test_a_cluster_that_is_gone(folder: Path, tmp_path: Path) -> None:
+    """No puzzle is to blame, so nothing is written about any."""
+    with pytest.raises(AspNonoError, match="the connection is lost"):
+        filled(tmp_path / "into", (str(folder),), Gone())
+    assert not verdicts(tmp_path / "into")
+
+
+def test_names_that_are_not_utf8(folder: Path, tmp_path: Path) -> None:
+    """They are kept in an escaped form, and told apart."""
+    path, content = folder.parent / "odd.tar", next(files_in(folder)).read_bytes()
+    with tarfile.open(path, "w", errors="surrogateescape") as tar:
+        for name in ("a\udcff.xml", "a\udcfe.xml", "a\nb.xml"):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, BytesIO(content))
+    for before in (0, 3):
+        assert filled(tmp_path / "into", (str(path),), InProcess()).before == before
+    names = {name for name, _ in verdicts(tmp_path / "into")}
+    assert names == {"a\\udcff.xml", "a\\udcfe.xml", "a\nb.xml"}
+    slowest = archive_report(tmp_path / "into").to_json()["slowest"]
+    assert all("\n" not in row["slowest"] for row in slowest)
+
+
+@pytest.mark.parametrize("form", ["gz", "bz2", "xz"])
+def test_a_compressed_tar_that_is_cut_off(folder: Path, tmp_path: Path, form: str) -> None:
+    """It is an error wherever the cut is, also between two files."""
+    whole, part = tmp_path / f"all.tar.{form}", tmp_path / f"part.tar.{form}"
+    with tarfile.open(whole, f"w:{form}") as tar:  # type: ignore[call-overload]
+        for path in files_in(folder):
+            tar.add(path, path.name)
+    content = whole.read_bytes()
+    for share in range(1, 20):
+        part.write_bytes(content[: len(content) * share // 20])
+        with pytest.raises(PuzzleError, match="cannot be read"):
+            list(entries([str(part)]))
+    part.write_bytes(content[:-1])
+    with pytest.raises(PuzzleError, match="cannot be read"):
+        list(entries([str(part)]))
 
 
 def test_a_process_that_dies_once(tmp_path: Path) -> None:
@@ -242,6 +317,7 @@ def test_report(folder: Path, tmp_path: Path, job: str) -> None:
     rows = read_rows(into, ["verdict"]).to_pylist()
     counts = Counter(row["verdict"] for row in rows)
     assert {one["verdict"]: int(one["puzzles"]) for one in found["verdict"]} == counts
+    assert all(row["seconds"] > 0 for row in read_rows(into, ["seconds"]).to_pylist())
     assert found["puzzles"] == len(rows)
     text = run("archive", "report", into).out
     assert all(one["verdict"] in text for one in found["verdict"])
@@ -252,9 +328,12 @@ def test_no_archive(tmp_path: Path) -> None:
     """A folder that is none is refused."""
     with pytest.raises(PuzzleError, match="expected the folder of an archive"):
         archive_report(tmp_path)
-    (tmp_path / "archive.json").write_text("{}")
-    with pytest.raises(PuzzleError, match="expected the manifest"):
-        archive_report(tmp_path)
+    for text in ("{}", "[]", '{"format": 1}', '{"format": 1, "job": "check"}'):
+        (tmp_path / "archive.json").write_text(text)
+        with pytest.raises(PuzzleError, match="expected the manifest"):
+            archive_report(tmp_path)
+        with pytest.raises(PuzzleError, match="expected the manifest"):
+            Archive(tmp_path, ABOUT, CODE)
 
 
 def test_the_same_clues_in_another_file() -> None:
