@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asp_nono.asp.encodings import folder
+from asp_nono.files import write
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -54,6 +55,21 @@ def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: 
     assert desk.picture == repaired
     _played_to_the_end(desk)
     assert [row.replace("?", ".") for row in desk.marks] == repaired
+
+
+@pytest.mark.slow
+def test_an_estimate_where_counting_stops(desk: Desk, tmp_path: Path) -> None:
+    """A board with far too many solutions: bounds that are proven, and an estimate beside them."""
+    dice = random.Random(1)  # noqa: S311 - nothing secret
+    rows = tuple(tuple(int(dice.random() < 0.2) for _ in range(25)) for _ in range(25))
+    write([Puzzle.of(Grid(rows))], tmp_path / "sparse.non")
+    desk.give(tmp_path / "sparse.non")
+    desk.verdict("More than one solution")
+    desk.press("How many solutions are there?")
+    expect(desk.page.locator(".page")).to_contain_text("Estimate: about", timeout=120_000)
+    desk.says(re.compile("At least .* at most .* solutions"))
+    desk.says("95 % confidence interval")
+    expect(desk.button("Continue, up to 2 minutes")).to_be_visible()
 
 
 def _all_solutions_are_seen(desk: Desk) -> None:
