@@ -30,6 +30,7 @@ RIGHT = [
     *sorted((ROOT / "docs").rglob("*.lp")),
     *sorted((ROOT / "tests" / "grading" / "right").glob("*.lp")),
     BEGINNERS / "right.lp",
+    ROOT / "tests" / "asp" / "recursions.lp",
 ]
 _UNFINISHED = ("complete", "repair", "wrong")  # exercises that are wrong as they are
 

@@ -333,7 +333,8 @@ def _endless(rule: AST, together: Mapping[str, set[str]]) -> Iterator[Flaw]:
         )
     ]
     for literal in rule.body:
-        if assigned := _assigned(literal):
+        assigned = _assigned(literal)
+        if assigned and _names(assigned[1]):
             made.update([assigned])
         elif getattr(literal, "atom", None) not in again:
             bounded |= _names(literal)
@@ -373,9 +374,14 @@ def _grown(
 
 
 def _depth(term: AST, name: str) -> int:
-    """How many functions and operations are around a variable in a term; 0 if it is not there."""
+    """How many functions and operations are around a variable in a term; 0 if it is not there.
+
+    Or if it is in a remainder, which has few values.
+    """
     if term.ast_type == ASTType.Variable:
         return int(term.name == name)
+    if getattr(term, "operator_type", None) == BinaryOperator.Modulo:
+        return 0
     inner = max((_depth(one, name) for one in below(term)), default=0)
     return inner + bool(inner and _larger(term))
 
