@@ -107,7 +107,7 @@ def _asked(
     """The puzzles of a file, and what is asked of them."""
     found: Sequence[Puzzle | AspNonoError]
     try:
-        found = read_data(entry.data, entry.name)
+        found = [entry.fault] if entry.fault else read_data(entry.data, entry.name)
     except AspNonoError as error:
         found = [error]
     for number in range(entry.first, min(entry.last or len(found), len(found)) + 1):

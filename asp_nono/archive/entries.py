@@ -30,6 +30,7 @@ class Entry:
         last: That of the last one; None for all.
         several: How many puzzles the file has, those with other numbers included; None if that is
             not known yet.
+        fault: Why it could not be read; the others are, all the same.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Entry:
     first: int = 1
     last: int | None = None
     several: int | None = None
+    fault: PuzzleError | None = None
 
     @cached_property
     def key(self) -> int:
@@ -74,7 +76,7 @@ def _reader(source: str) -> Callable[[str], Iterator[Entry]]:
 def _of_folder(source: str) -> Iterator[Entry]:
     path = None
     for path in files_in(Path(source)):
-        yield Entry(str(path.relative_to(source)), _content(path))
+        yield _entry(str(path.relative_to(source)), path)
     if path is None:
         raise PuzzleError("a folder in which no file ends as puzzle files do", path=source)
 
@@ -88,7 +90,15 @@ def _of_list(source: str) -> Iterator[Entry]:
     folder = Path(source).parent
     for name in _content(Path(source)).decode(errors="replace").splitlines():
         if name.strip():
-            yield Entry(name.strip(), _content(folder / name.strip()))
+            yield _entry(name.strip(), folder / name.strip())
+
+
+def _entry(name: str, path: Path) -> Entry:
+    """One of many files, or why it cannot be read."""
+    try:
+        return Entry(name, _content(path))
+    except PuzzleError as error:
+        return Entry(name, b"", fault=error)
 
 
 def _content(path: Path) -> bytes:

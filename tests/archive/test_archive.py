@@ -294,6 +294,18 @@ def test_unreadable(tmp_path: Path) -> None:
         list(entries([str(tmp_path / "other.parquet")]))
 
 
+def test_an_unreadable_file_of_many(folder: Path, tmp_path: Path) -> None:
+    """The others are done, and it is as soon as it can be read."""
+    names = [path.name for path in files_in(folder)]
+    (folder / "all.list").write_text("\n".join([*names, "late.xml"]))
+    words = ["archive", "run", folder / "all.list", "--into", tmp_path / "into", "--json"]
+    first = json.loads(run(*words).out)
+    assert (first["files"], first["failed"]) == (13, 1)
+    (folder / "late.xml").write_bytes((folder / names[0]).read_bytes())
+    second = json.loads(run(*words).out)
+    assert (second["files"], second["failed"]) == (1, 0)
+
+
 def test_another_job(folder: Path, tmp_path: Path) -> None:
     """A folder has the results of one job, with its limits; the code may be another."""
     words = ["archive", "run", folder, "--into", tmp_path / "into"]
