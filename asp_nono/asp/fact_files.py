@@ -135,7 +135,9 @@ def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str
         with ClingoMessages("facts") as messages:
             parse_string(text, file.take, logger=messages.logger)
     except EncodingError as error:
-        where = (error.place, character_at(error.character)) if error.character else ()
+        where: tuple[Message, ...] = ()
+        if error.line and error.character:
+            where = line_at(error.line), character_at(error.character)
         raise file.error or PuzzleError(error.reason, where=where) from None
     if file.error:
         raise file.error

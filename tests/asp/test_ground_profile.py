@@ -13,7 +13,7 @@ from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.cli.encodings import ENDLESS, encoding
-from tests.cli.run import INSTANCES, call, refused
+from tests.cli.run import INSTANCES, call, run
 
 BOARD = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
 
@@ -93,12 +93,12 @@ def test_nothing_to_ground() -> None:
 
 
 def test_endless_grounding(tmp_path: Path) -> None:
-    """A limit ends it."""
-    endless = encoding(tmp_path, ENDLESS)
-    said = refused(
-        "ground", "--time-limit", "1", "--encoding", endless, INSTANCES / "pictures" / "heart.xml"
-    )
-    assert said == "asp-nono: time limit of 1 s"
+    """A limit ends it, and the rule that does not end is named."""
+    endless, heart = encoding(tmp_path, ENDLESS), INSTANCES / "pictures" / "heart.xml"
+    ran = run("ground", "--time-limit", "1", "--encoding", endless, heart)
+    *warned, said = ran.err.splitlines()
+    assert (ran.status, said) == (2, "asp-nono: time limit of 1 s")
+    assert any("grounding may never end" in one for one in warned)
 
 
 PUZZLES = ("pathological/ones-8", "random/20x20-50-c1-s1", "random/20x20-70-c2-s1")

@@ -35,7 +35,7 @@ def test_unknown_theory_atoms(tmp_path: Path) -> None:
     file = tmp_path / "odd.lp"
     file.write_text((folder() / "_template.lp").read_text() + "\n&odd { 1 } = 1.\n")
     line = len(file.read_text().splitlines())
-    error = f"{file}: line {line}: &odd: a theory atom that no package defines; expected &diff"
+    error = f"{file}:{line}:2: error: &odd: a theory atom that no package defines; expected &diff"
     assert error in refused("encodings", "check", file, status=1)
     assert "&odd: a theory atom" in refused("solve", "--encoding", file, HEART)
 

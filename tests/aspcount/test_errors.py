@@ -13,8 +13,11 @@ from asp_nono.run.pool import Pool
 from tests.solving.puzzles import permutations
 
 REFUSED = {
-    "syntax": ("a :- b,, c.", "the program: line 1: syntax error"),
-    "misspelled": ("{ a }. b :- aa.", "the program: line 1: atom does not occur in any rule head"),
+    "syntax": ("a :- b,, c.", "the program: line 1, column 8: syntax error"),
+    "misspelled": (
+        "{ a }. b :- aa.",
+        "the program: line 1, column 13: atom does not occur in any rule head",
+    ),
     "minimize": ("{ a }. #minimize { 1 : a }.", "has #minimize, #maximize or a weak constraint"),
     "weak": ("{ a }. :~ a. [1]", "has #minimize, #maximize or a weak constraint"),
     "edge": ("{ a }. #edge (x, y) : a.", "has #edge"),

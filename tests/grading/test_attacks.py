@@ -445,7 +445,7 @@ def test_a_mapping_that_takes_long(tmp_path: Path) -> None:
 
 def test_an_error_of_ours_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is an outcome of its own, without points, and says where it happened."""
-    monkeypatch.setattr(Sandbox, "inspect", lambda *_: 1 // 0)
+    monkeypatch.setattr(Sandbox, "inspect", lambda *_, **__: 1 // 0)
     found = grade_text(FILLED, "student", QUICK)
     assert (found.outcome, found.score.points) == ("error", 0)
     assert str(found.reason).startswith("ZeroDivisionError: ")

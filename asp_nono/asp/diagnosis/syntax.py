@@ -42,7 +42,7 @@ _SLIPS: tuple[tuple[re.Pattern[str], Message], ...] = tuple(
         (r"\bmod\b", Message("write \\ instead of {found}")),
         (r"\band\b|&&?", Message("write a comma instead of {found}")),
         (r"\bor\b|\|\|?", Message("write two rules instead of {found}")),
-        (r"!(?!=)|\bnot\s+not\s+not|~[^,.;:]*", Message("write not instead of {found}")),
+        (r"!(?!=)|\bnot\s+not\s+not|~[^,.;:]*", Message("write `not` instead of {found}")),
         (r"[,;]\s*(?=[,.;)}])", Message("something is missing after {found}")),
         (r"(?<=[a-z_])\[", Message("write ( instead of {found}")),
         (r"\"", Message("the text behind this {found} has no second one on its line")),
