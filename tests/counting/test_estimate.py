@@ -209,6 +209,7 @@ def test_an_estimate_without_a_time_limit() -> None:
     assert "beam" not in known.methods
 
 
+@pytest.mark.slow
 @pytest.mark.nightly
 def test_intervals_cover_the_number() -> None:
     """On 60 boards, each stopped after a number of runs of its own, about one in twenty misses."""

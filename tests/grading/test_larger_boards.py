@@ -68,7 +68,7 @@ SLIPS = [
 ]
 
 
-QUICKEST = ("columns beyond the 9th", "no more than 20", "two blocks as long", "cells are numbered")
+QUICKEST = ("columns beyond the 9th", "no more than 20", "two blocks as long")
 
 
 @pytest.mark.slow

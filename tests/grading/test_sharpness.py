@@ -18,7 +18,7 @@ SHIPPED = sorted(
     for file in (ROOT / folder).glob("*/exercise.toml")
 )
 
-LONG = ("parcel",)
+LONG = ("parcel", "shots")
 """Those whose mutants take minutes."""
 
 PICK = {
