@@ -256,7 +256,7 @@ export const de = {
     soFar: (found) => `Es wird gezählt: mindestens ${big(found)} …`,
     exact: (found) => `Genau ${many(big(found), 'Lösung', 'Lösungen')}.`,
     atLeast: (found, most) => (most ? `Mindestens ${big(found)} und höchstens ${big(most)} Lösungen.` : `Mindestens ${many(big(found), 'Lösung', 'Lösungen')}.`),
-    estimate: ({ number, low, high, confidence }) => `Schätzung: etwa ${big(number)}; Konfidenzintervall (${100 * confidence} %) ${big(low)} bis ${big(high)}.`,
+    estimate: (found) => `Schätzung: etwa ${big(found.number)}; Konfidenzintervall (${100 * found.confidence} %) ${big(found.low)} bis ${big(found.high)}.`,
   },
   solutions: {
     ask: 'Die Lösungen durchblättern',
