@@ -59,7 +59,7 @@ def entries(sources: Sequence[str]) -> Iterator[Entry]:
 
 
 def number_of(sources: Sequence[str]) -> int:
-    """How many there are, as far as that can be told without reading them; else 0."""
+    """How many there are, if that is known without reading them; else 0."""
     if not all(Path(source).is_dir() for source in sources):
         return 0
     return sum(1 for source in sources for _ in files_in(Path(source)))

@@ -156,7 +156,7 @@ class Count(Answer):
 
     @property
     def finished(self) -> bool:
-        """Whether there is what was asked for: all, so many, or an estimate."""
+        """Whether there is what was asked for: all, a number of them, or an estimate."""
         enough = 0 < self.up_to <= self.number or (self.approximate and self.estimate is not None)
         return self.exact or enough
 

@@ -49,7 +49,7 @@ class Effort:
     """clingo's effort in the finished turns of a search, and the modes of the current turn."""
 
     conflicts: int = 0  #: how often a guess led to a contradiction
-    restarts: int = 0  #: how often the search began anew, with what it had learned
+    restarts: int = 0  #: how often the search began again, with what it had learned
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
 
     def __str__(self) -> str:

@@ -182,7 +182,7 @@ def test_a_cluster_that_is_gone(folder: Path, tmp_path: Path) -> None:
 
 
 def test_names_that_are_not_utf8(folder: Path, tmp_path: Path) -> None:
-    """They are kept in an escaped form, and told apart."""
+    """They are kept in an escaped form, and are different."""
     path, content = folder.parent / "odd.tar", next(files_in(folder)).read_bytes()
     with tarfile.open(path, "w", errors="surrogateescape") as tar:
         for name in ("a\udcff.xml", "a\udcfe.xml", "a\nb.xml"):

@@ -231,14 +231,14 @@ def test_the_last_snapshot() -> None:
 
 def test_a_beginning_that_is_enough() -> None:
     """Then no other process is asked; it is where the time is short, or something is left."""
-    this, told = os.getpid(), list[Known]()
-    enough = run_job(here, Known(-1), LONG, brief=partial(brief, None), each=told.append)
-    assert (enough, told) == (Known(this), [Known(this)])
+    this, heard = os.getpid(), list[Known]()
+    enough = run_job(here, Known(-1), LONG, brief=partial(brief, None), each=heard.append)
+    assert (enough, heard) == (Known(this), [Known(this)])
     left = run_job(
-        partial(growing, 1), Known(-1), LONG, brief=partial(brief, here), each=told.append
+        partial(growing, 1), Known(-1), LONG, brief=partial(brief, here), each=heard.append
     )
     assert left.number not in {-1, this}
-    assert told[1:] == [Known(this), left]
+    assert heard[1:] == [Known(this), left]
     for limits in (Limits(0.4), Limits(cpu_seconds=0.1)):
         asked = run_job(here, Known(-1), limits, brief=partial(brief, None))
         assert asked.number not in {-1, this}
