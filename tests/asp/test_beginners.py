@@ -98,6 +98,14 @@ def test_grade(name: str) -> None:
     assert _has(f"{found.reason}" if refused else remarks, name, IN_WORDS), (found.reason, remarks)
 
 
+def test_a_misspelled_fact_excludes_nothing(tmp_path: Path) -> None:
+    """Where there is no such fact, the constraint is not said to exclude every answer set."""
+    (tmp_path / "it.lp").write_text("{ fill(1, 1, 1) }.\n:- blok(_, _, _, _).\n#show fill/3.\n")
+    ran = run("check", "--encoding", tmp_path / "it.lp", HEART)
+    assert "did you mean block/4?" in ran.err
+    assert "excludes every answer set" not in ran.err
+
+
 def test_suspect() -> None:
     """The rule with the remark is the suspect, and no others are."""
     found = Grade(scaling=False).find(_file("constant").read_text(encoding="utf-8"))

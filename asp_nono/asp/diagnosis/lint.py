@@ -58,7 +58,7 @@ def lint(
         (_empty_choice, rules),
         (_no_head, rules),
         (partial(_denies_itself, heads=Counter(str(rule.head) for rule in rules)), rules),
-        (partial(_always_fires, derived=_derived(nodes)), rules),
+        (partial(_always_fires, derived=_derived(nodes), given=given), rules),
         (partial(_endless, together=_recursive(rules)), rules),
     )
     found = chain.from_iterable(check(node) for check, some in checks for node in some)
@@ -279,8 +279,8 @@ def _denies_itself(rule: AST, heads: Mapping[str, int]) -> Iterator[Flaw]:
         yield _at(rule, reason)
 
 
-def _always_fires(rule: AST, derived: set[str]) -> Iterator[Flaw]:
-    """Constraints that hold of the facts alone."""
+def _always_fires(rule: AST, derived: set[str], given: Collection[str]) -> Iterator[Flaw]:
+    """Constraints that hold of the facts alone, if it is known of which there are some."""
     head, facts = rule.head, _positive(rule)
     if head.ast_type != ASTType.Literal or head.atom.ast_type != ASTType.BooleanConstant:
         return
@@ -292,6 +292,7 @@ def _always_fires(rule: AST, derived: set[str]) -> Iterator[Flaw]:
         plain
         and len({signature_of(one) for one in read}) == 1
         and not signatures(rule.body) & derived
+        and (not given or signature_of(read[0]) in given)
     ):
         reason = Message(
             "this constraint excludes every answer set where there is a fact {predicate}",
