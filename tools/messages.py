@@ -142,18 +142,15 @@ def read_catalog(language: str) -> Catalog:
         return read_po(file, locale=language, ignore_obsolete=True)
 
 
-def page_module(catalog: Catalog) -> str:
-    """The translations of a catalog as a module of the page."""
-    language = str(catalog.locale)
+def page_texts(catalog: Catalog) -> str:
+    """The translations of a catalog as the page reads them: JSON."""
     found = {str(one.id): one.string for one in catalog if one.id and one.string}
-    text = json.dumps(found, ensure_ascii=False, indent=2, sort_keys=True)
-    head = f"// Made by `python -m tools.messages` from {catalog_file(language).relative_to(ROOT)}."
-    return f"{head}\n\nexport const {language} = {text};\n"
+    return json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
 def page_file(language: str) -> Path:
-    """The module of the page with the translations of a language."""
-    return PACKAGE / "web" / "static" / f"messages_{language}.js"
+    """The file of the page with the translations of a language."""
+    return PACKAGE / "web" / "static" / f"messages_{language}.json"
 
 
 def updated(language: str) -> dict[Path, bytes]:
@@ -171,7 +168,7 @@ def updated(language: str) -> dict[Path, bytes]:
         ignore_obsolete=True,
         include_lineno=False,
     )
-    page = page_module(catalog).encode()
+    page = page_texts(catalog).encode()
     return {catalog_file(language): text.getvalue(), page_file(language): page}
 
 

@@ -30,7 +30,7 @@ PLACES = {"path", "where", "line", "place", "character"}
 
 @pytest.mark.parametrize("language", languages())
 def test_catalog_is_up_to_date(language: str) -> None:
-    """`python -m tools.messages` changes neither the catalog nor the page's module."""
+    """`python -m tools.messages` changes neither the catalog nor the page's texts."""
     for file, content in updated(language).items():
         assert file.read_bytes() == content, file
 

@@ -80,6 +80,7 @@ WORDED = (
 def test_messages_in_words(visit: Callable[..., Desk], studio: Server) -> None:
     """The page puts them into German, values that are messages too; what is unknown stays."""
     desk = visit(studio, locale="de-DE")
+    desk.value("static/messages.js", "loadCatalog")
     worded = [desk.value("static/messages.js", "worded", one.to_json()) for one, _ in WORDED]
     assert worded == [german for _, german in WORDED]
 
@@ -143,6 +144,7 @@ def test_what_the_server_says(visit: Callable[..., Desk], studio: Server) -> Non
     said.append(studio.ask("/api/about").json)
     desk = visit(studio, locale="de-DE")
     assert len(list(_texts(said))) > 100
+    desk.value("static/messages.js", "loadCatalog")
     german = _texts(desk.value("static/messages.js", "localized", said))
     assert _english(text.partition(XML)[0] for text in german) == []
 

@@ -4,17 +4,23 @@
 // values. A field {^name} begins with a capital letter. A template that a catalog lacks stays
 // English.
 
-import { de } from './messages_de.js';
 import { language } from './strings.js';
 
-const CATALOGS = { de };
+let catalog = {};
+
+/** Loads the catalog of the page's language. English has none; where none arrives, texts stay English. */
+export async function loadCatalog() {
+  if (language === 'en') return;
+  const answer = await fetch(`static/messages_${language}.json`).catch(() => null);
+  if (answer?.ok) catalog = await answer.json();
+}
 
 /** A message, or a list of messages, in words; texts and numbers as they are. */
 export function worded(message) {
   if (Array.isArray(message)) return message.map(worded).join(', ');
   if (typeof message !== 'object') return String(message);
   const { template, values } = message;
-  const translated = CATALOGS[language]?.[template] ?? template;
+  const translated = catalog[template] ?? template;
   return translated.replace(/\{(\^?)(\w+)\}/g, (field, capital, name) => {
     if (!(name in values)) return field;
     const text = worded(values[name]);
