@@ -180,7 +180,7 @@ def _one_line(address: str) -> Iterator[None]:
         raise AspNonoError(
             "cluster {address}: no cluster there: {error}",
             address=address,
-            error=" ".join(str(error).split()),
+            error=" ".join(str(error).split()) or type(error).__name__,
         ) from None
 
 

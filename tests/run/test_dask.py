@@ -53,10 +53,10 @@ def test_cancel(cluster: Pool) -> None:
 
 def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """If all workers are gone and none comes, a job ends with the reason."""
-    monkeypatch.setattr("asp_nono.run.dask._PATIENCE", 1.0)
-    monkeypatch.setattr("asp_nono.run.dask._POLL", 0.2)
-    with open_pool(cluster="local:1") as pool:
+    with open_pool(cluster="local:1") as pool:  # which may take longer than what follows waits
         assert isinstance(pool, Dask)
+        monkeypatch.setattr("asp_nono.run.dask._PATIENCE", 1.0)
+        monkeypatch.setattr("asp_nono.run.dask._POLL", 0.2)
         pool.client.retire_workers(list(pool.client.nthreads()))
         assert list(pool.stream(busy)) == [
             Stopped(Cause.CRASHED, Message("no worker for {seconds} s", seconds="1"))
