@@ -15,6 +15,7 @@ from asp_nono.grid import PartialGrid
 from asp_nono.messages import AspNonoError, Message
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.solving.result import Result
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Children, Pool
@@ -141,7 +142,7 @@ class _Asked:
                 found = self._found(self.puzzle)  # it may have been killed from outside
         except AspNonoError as error:
             return {**head, "error": str(error)}
-        return {**head, **_answer(found), "seconds": perf_counter() - began}
+        return {**head, **_answer(found, self.puzzle.chars), "seconds": perf_counter() - began}
 
     def _found(self, puzzle: Puzzle) -> Answered:
         found = self.question.find(puzzle, None, limits=self.limits, pool=self.pool)
@@ -163,12 +164,14 @@ def clues_hash(puzzle: Puzzle) -> str:
     return sha256(json.dumps(known).encode()).hexdigest()[:32]
 
 
-def _answer(found: Answered) -> Row:
-    """The columns for an answer."""
+def _answer(found: Answered, chars: str) -> Row:
+    """The columns for an answer; these characters stand for the colors."""
     value = found.to_json()
+    solutions = found.solutions if isinstance(found, Result) else ()
     return {
         "verdict": str(found.verdict),
         **{name: value.get(name) for name in ("technique", "count", "at_most", "exact", "grade")},
+        "solutions": "\n\n".join("\n".join(one.to_text(chars)) for one in solutions) or None,
         "stopped": str(found.stopped.cause) if found.stopped else None,
         "result": json.dumps(value, ensure_ascii=False),
     }

@@ -41,6 +41,7 @@ COLUMNS: Mapping[str, str] = {
     "at_most": "string",
     "exact": "bool_",  # whether that is the number
     "grade": "int32",  # of difficulty, from 1 to 10
+    "solutions": "string",  # up to two of them, rows from the top, an empty line in between
     "seconds": "float64",  # wall-clock time
     "stopped": "string",  # what stopped the job: time, memory, crashed
     "error": "string",  # why the file or the puzzle could not be read
@@ -91,7 +92,7 @@ class Archive:
 
         columns = {name: [_storable(row.get(name)) for row in rows] for name in COLUMNS}
         content = BytesIO()
-        pq.write_table(pa.table(columns, schema=self._schema), content)
+        pq.write_table(pa.table(columns, schema=self._schema), content, compression="zstd")
         named = sha256(json.dumps([(row["key"], row["puzzle"]) for row in rows]).encode())
         part = self._folder / _PARTS / f"{named.hexdigest()[:32]}.parquet"
         write_whole(part, content.getvalue())

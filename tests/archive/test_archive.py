@@ -27,6 +27,7 @@ from asp_nono.archive.report import archive_report
 from asp_nono.files import files_in, read, write_text
 from asp_nono.jobs.solving import Check
 from asp_nono.messages import AspNonoError, PuzzleError
+from asp_nono.puzzle import mismatch
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children, InProcess, Pool
 from asp_nono.solving.solve import check
@@ -99,6 +100,18 @@ def test_every_verdict(folder: Path, tmp_path: Path) -> None:
     assert (last.puzzles, last.files, last.whole) == (len(expected), 12, 12)
     again = filled(tmp_path / "into", (str(folder),), InProcess())
     assert (again.puzzles, again.before) == (0, 12)
+
+
+def test_the_solutions(folder: Path, tmp_path: Path) -> None:
+    """A verdict comes with the solutions that show it, as texts that fit the clues."""
+    filled(tmp_path / "into", (str(folder),), InProcess())
+    numbers = {"unique": 1, "multiple": 2, "none": 0}
+    for row in read_rows(tmp_path / "into", ["source", "verdict", "solutions"]).to_pylist():
+        puzzle = read(folder / row["source"])[row["puzzle"] - 1]
+        texts = row["solutions"].split("\n\n") if row["solutions"] else []
+        grids = {Grid.from_text(text.split("\n"), puzzle.chars) for text in texts}
+        assert len(grids) == numbers[row["verdict"]]
+        assert not any(mismatch(grid, puzzle) for grid in grids)
 
 
 def test_a_file_of_many_puzzles_is_divided(tmp_path: Path) -> None:
