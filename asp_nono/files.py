@@ -49,6 +49,7 @@ _register(
 _register("v4hn", "facts of v4hn's encoding", "_cnt(", rf"\b(row|col)_cnt\({_N}{_E}", writes=False)
 
 formats = registry.formats
+is_puzzle_file = registry.is_puzzle_file
 
 
 def read(
@@ -227,15 +228,9 @@ def files_in(folder: Path) -> Iterator[Path]:
 
     Hidden folders are not entered.
     """
-    suffixes = {suffix for form in formats() for suffix in form.suffixes}
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = Path(place, name)
-            if (
-                not name.startswith(".")
-                and registry.suffix_of(name) in suffixes
-                and path.is_file()
-                and registry.is_puzzle_file(str(path))
-            ):
+            if not name.startswith(".") and path.is_file() and is_puzzle_file(str(path)):
                 yield path

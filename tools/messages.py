@@ -45,7 +45,7 @@ CALLS = {
 """What takes templates, with their places among the arguments."""
 
 ELSEWHERE = (
-    *("aspcount", "cli", "lab", "proof", "publish/clingo.py", "publish/site.py"),
+    *("archive", "aspcount", "cli", "lab", "proof", "publish/clingo.py", "publish/site.py"),
     *(
         "design/census.py",
         "grading/counterexample.py",

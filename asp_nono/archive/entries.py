@@ -3,14 +3,16 @@
 Only one of them is in memory at a time, however many there are.
 """
 
+import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO, cast
 
-from asp_nono.files import files_in
+from asp_nono.files import files_in, is_puzzle_file
 from asp_nono.messages import Message, PuzzleError, needs
 
 _TARS = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
@@ -49,36 +51,53 @@ class Entry:
         return int.from_bytes(found.digest()) >> 1
 
 
-def entries(sources: Sequence[str]) -> Iterator[Entry]:
+class ArchiveSources:
     """The files in folders, tar files, Parquet tables and lists, and files of puzzles themselves.
 
-    PuzzleError if one of them cannot be read.
+    A folder is searched once, when this is made. PuzzleError, here or later, if one of the sources
+    cannot be read, or holds no puzzle file.
     """
-    for source in sources:
-        yield from _reader(source)(source)
+
+    def __init__(self, sources: Sequence[str]) -> None:
+        self._readers = [_reader(source) for source in sources]
+
+    @property
+    def number(self) -> int:
+        """How many files there are, if that is known without reading them; else 0."""
+        numbers = [len(one) if isinstance(one, _Folder) else 0 for one in self._readers]
+        return sum(numbers) if all(numbers) else 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        for reader in self._readers:
+            yield from reader()
 
 
-def number_of(sources: Sequence[str]) -> int:
-    """How many there are, if that is known without reading them; else 0."""
-    if not all(Path(source).is_dir() for source in sources):
-        return 0
-    return sum(1 for source in sources for _ in files_in(Path(source)))
-
-
-def _reader(source: str) -> Callable[[str], Iterator[Entry]]:
+def _reader(source: str) -> Callable[[], Iterator[Entry]]:
     if Path(source).is_dir():
-        return _of_folder
-    if source.lower().endswith(_TARS):
-        return _of_tar
-    return {".parquet": _of_table, ".list": _of_list}.get(Path(source).suffix, _of_file)
+        return _Folder(source)
+    readers = {".parquet": _of_table, ".list": _of_list}
+    of_suffix = readers.get(Path(source).suffix, _of_file)
+    return partial(_of_tar if source.lower().endswith(_TARS) else of_suffix, source)
 
 
-def _of_folder(source: str) -> Iterator[Entry]:
-    path = None
-    for path in files_in(Path(source)):
-        yield _entry(str(path.relative_to(source)), path)
-    if path is None:
-        raise PuzzleError("a folder in which no file ends as puzzle files do", path=source)
+class _Folder:
+    """The puzzle files of a folder; their names are bytes, since there may be a million of them."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._names = bytearray()  # each ends with a zero byte
+        for path in files_in(Path(source)):
+            self._names += os.fsencode(path.relative_to(source)) + b"\0"
+        if not self._names:
+            raise PuzzleError("a folder in which no file ends as puzzle files do", path=source)
+
+    def __len__(self) -> int:
+        return self._names.count(0)
+
+    def __call__(self) -> Iterator[Entry]:
+        for found in re.finditer(rb"[^\0]+", self._names):
+            name = os.fsdecode(found[0])
+            yield _entry(name, Path(self._source, name))
 
 
 def _of_file(source: str) -> Iterator[Entry]:
@@ -114,22 +133,35 @@ def _unread(path: str, error: Exception) -> PuzzleError:
 
 
 def _of_tar(source: str) -> Iterator[Entry]:
-    """The files in a tar file, without links."""
+    """The puzzle files in a tar file, which are found as in a folder, without links."""
     import tarfile
     import zlib
     from lzma import LZMAError
 
+    empty = True
     try:
         with _unpacked(source) as file, tarfile.open(fileobj=file, mode="r|") as tar:
             while member := tar.next():
                 content = tar.extractfile(member) if member.isfile() else None
-                if content:
-                    yield Entry(member.name, content.read())
+                if content and not _hidden(member.name):
+                    data = content.read()
+                    if is_puzzle_file(member.name, data):
+                        empty = False
+                        yield Entry(member.name, data)
                 tar.members.clear()  # type: ignore[attr-defined] # else it remembers all of them
             while file.read(_BLOCK):
                 pass  # a compressed file that was cut off is noticed at its end
     except (OSError, tarfile.TarError, EOFError, zlib.error, LZMAError) as error:
         raise _unread(source, error) from None
+    if empty:
+        raise PuzzleError("a tar file in which no file ends as puzzle files do", path=source)
+
+
+def _hidden(name: str) -> bool:
+    """Whether a file, or a folder in which it is, is hidden."""
+    return any(
+        part.startswith(".") and part not in (".", "..") for part in PurePosixPath(name).parts
+    )
 
 
 def _unpacked(source: str) -> IO[bytes]:

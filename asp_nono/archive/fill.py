@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from asp_nono.archive.chunk import Chunk, ChunkResult, Question, lost, work_on
-from asp_nono.archive.entries import Entry, entries, number_of
+from asp_nono.archive.entries import ArchiveSources, Entry
 from asp_nono.archive.parts import Archive
-from asp_nono.messages import AspNonoError
+from asp_nono.messages import AspNonoError, Message, plural
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.run.pool import Pool, value_of
 from asp_nono.run.snapshots import Answer
@@ -54,16 +54,17 @@ class ArchiveProgress(Answer):
             return "puzzles"
         pace = self.puzzles / self.seconds
         left = self.whole - self.before - self.files
-        known = f"{self.puzzles} puzzles, {pace:.0f} per second"
+        known = f"{_puzzles(self.puzzles)}, {pace:.{'0' if pace >= 10 else '1'}f} per second"
         if left <= 0 or not self.files:
             return known
         return f"{known}, {_duration(left * self.seconds / self.files)} left"
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """What was done, and what was done before."""
-        yield f"{name}: {self.puzzles} puzzles in {_duration(self.seconds)}"
+        yield f"{name}: {_puzzles(self.puzzles)} in {_duration(self.seconds)}"
         if self.before:
-            yield f"  {self.before} files were done before"
+            done = plural(self.before, "{count} file was", "{count} files were")
+            yield f"  {done} done before"
         if self.failed:
             yield f"  {self.failed} could not be read"
         if self.undecided:
@@ -77,12 +78,18 @@ class ArchiveProgress(Answer):
         return {name: getattr(self, name) for name in names} | {"reason": self.reason}
 
 
+def _puzzles(number: int) -> Message:
+    return plural(number, "{count} puzzle", "{count} puzzles")
+
+
 def _duration(seconds: float) -> str:
     """A time in the largest units that matter."""
     hours, minutes = divmod(round(seconds / 60), 60)
     if hours:
         return f"{hours} h {minutes} min"
-    return f"{minutes} min" if minutes > 1 else f"{seconds:.0f} s"
+    if minutes > 1:
+        return f"{minutes} min"
+    return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.2g} s"
 
 
 def fill(
@@ -98,8 +105,9 @@ def fill(
     A snapshot comes after each chunk, whose results are in the archive then.
     """
     began = perf_counter()
-    feed = _Feed(archive, entries(sources), seconds, pool.jobs)
-    found = ArchiveProgress(whole=number_of(sources))
+    files = ArchiveSources(sources)
+    feed = _Feed(archive, iter(files), seconds, pool.jobs)
+    found = ArchiveProgress(whole=files.number)
     yield found
     deadline = None if limits.seconds is None else seconds + limits.seconds + _GRACE
     work = partial(_outcome, pool=pool, question=question, limits=limits, deadline=deadline)

@@ -565,13 +565,16 @@ def writer(path: str, name: str | None) -> Writer:
     return able[name]
 
 
-def is_puzzle_file(path: str) -> bool:
-    """Whether a file in a folder is read as a puzzle: by its suffix, or a common one's content."""
+def is_puzzle_file(path: str, data: bytes | None = None) -> bool:
+    """Whether a file in a folder is read as a puzzle: by its suffix, or a common one's content.
+
+    The content is `data`, if the file does not exist by itself.
+    """
     named = _with_suffix(path)
-    if not all(form.common for form in named):
-        return True
+    if not named or not all(form.common for form in named):
+        return bool(named)
     try:
-        source = Source.of_path(path)
+        source = Source.of_path(path) if data is None else Source.of_bytes(data, path)
         return any(form.sniff(source) for form in formats() if form in named or not form.by_shape)
     except PuzzleError:
         return False
