@@ -10,10 +10,13 @@ import numpy.typing as npt
 
 from asp_nono.archive.parts import read_manifest, read_rows
 from asp_nono.draw.picture import Draw
+from asp_nono.messages import plural
 from asp_nono.solving.result import Technique
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from asp_nono.lab.plots import Drawn
 
 _COLUMNS = ("verdict", "technique", "grade", "seconds", "stopped", "error", "source", "clues")
 _SHARES = (0.5, 0.9, 0.99, 1.0)  # the quantiles of times
@@ -37,28 +40,30 @@ class ArchiveReport:
         """The summary; tables come apart, see `tables`."""
         seconds, errors = self._column("seconds", 0.0), self._column("error", "")
         different = len(set(self.rows["clues"].drop_null().to_pylist()))
-        yield f"{self.folder}: {self.job} of {len(self.rows)} puzzles"
-        yield f"  {different} different clue sets"
+        puzzles = plural(len(self.rows), "{count} puzzle", "{count} puzzles")
+        yield f"{self.folder}: {self.job} of {puzzles}"
+        yield f"  {plural(different, '{count} clue set', '{count} different clue sets')}"
         yield f"  {float(np.sum(seconds)):.1f} s in all"
         if failed := int(np.sum(errors != "")):
             yield f"  {failed} could not be read or worked on; the first: {errors[errors != ''][0]}"
 
     def tables(self) -> Iterator[Table]:
         """How many there are of each kind, and how long they took."""
-        verdicts = self._column("verdict", "-")
-        yield self._grouped("verdict", verdicts)
-        if self.job == "check":
-            yield self._grouped("technique", self._column("technique", "-"))
-        if self.job == "difficulty":
-            grades = self._column("grade", 0)
-            names = np.array([str(grade) if grade else "-" for grade in grades.tolist()])
-            yield self._grouped("grade", names)
-        longest = np.maximum(self._column("width", 0), self._column("height", 0))
-        sides = np.array([_group_of(side) for side in longest.tolist()])
-        yield self._grouped("longest line", sides)
-        if any(stops := self._column("stopped", "")):
-            yield self._grouped("stopped by", np.where(stops == "", "nothing", stops))
+        for title, keys in self._groups():
+            yield self._grouped(title, keys)
         yield self._slowest()
+
+    def plots(self) -> "Drawn":
+        """The same as plots, by name: how many there are of each kind, and their times."""
+        from asp_nono.lab import plots
+
+        seconds, drawn = self._column("seconds", 0.0), {}
+        for title, keys in self._groups():
+            groups = {key: seconds[keys == key] for key in _ordered(keys)}
+            name = title.replace(" ", "-")
+            drawn[name] = plots.bars(title, {key: len(some) for key, some in groups.items()})
+            drawn[f"{name}-times"] = plots.times(f"{self.job}, by {title}", groups)
+        return drawn
 
     def to_json(self) -> dict[str, Any]:
         """The tables as objects."""
@@ -72,9 +77,22 @@ class ArchiveReport:
         """A column as an array, something in the place of nothing."""
         return np.asarray(self.rows[name].fill_null(empty))
 
+    def _groups(self) -> Iterator[tuple[str, npt.NDArray[Any]]]:
+        """What puzzles are grouped by, and the group of each."""
+        yield "verdict", self._column("verdict", "-")
+        if self.job == "check":
+            yield "technique", self._column("technique", "-")
+        if self.job == "difficulty":
+            grades = self._column("grade", 0)
+            yield "grade", np.array([str(grade) if grade else "-" for grade in grades.tolist()])
+        longest = np.maximum(self._column("width", 0), self._column("height", 0))
+        yield "longest line", np.array([_group_of(side) for side in longest.tolist()])
+        if any(stops := self._column("stopped", "")):
+            yield "stopped by", np.where(stops == "", "nothing", stops)
+
     def _grouped(self, title: str, keys: npt.NDArray[Any]) -> Table:
         seconds, rows = self._column("seconds", 0.0), []
-        for key in sorted(set(keys.tolist()), key=_natural):
+        for key in _ordered(keys):
             some = seconds[keys == key]
             share = f"{len(some) / len(keys):.1%}"
             times = [f"{quantile:.3g}" for quantile in np.quantile(some, _SHARES)]
@@ -106,6 +124,11 @@ def _group_of(side: int) -> str:
         return "-"
     most = next(most for most in _SIDES if side <= most)
     return f"to {most}" if most < _SIDES[-1] else f"over {_SIDES[-2]}"
+
+
+def _ordered(keys: npt.NDArray[Any]) -> list[str]:
+    """The groups that there are."""
+    return sorted(set(keys.tolist()), key=_natural)
 
 
 def _natural(key: str) -> tuple[int, int, str]:

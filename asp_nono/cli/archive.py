@@ -8,7 +8,6 @@ from asp_nono.cli import Group, options
 from asp_nono.cli.inputs import SELDOM, Given, find, show_found
 from asp_nono.cli.output import TERMINAL, answer, status_of
 from asp_nono.jobs.solutions import FillArchive
-from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 
@@ -29,16 +28,14 @@ def archive() -> None:
 )
 @options.of(FillArchive)
 @options.limits
-@options.jobs
-@options.cluster
+@options.place
 @options.json
 def run(
     sources: tuple[str, ...],
     folder: Path,
     job: FillArchive,
     limits: Limits,
-    jobs: int,
-    address: str | None,
+    place: options.PoolOptions,
     as_json: bool,
 ) -> int:
     """Work on all puzzles of SOURCES that are not in DIR yet.
@@ -47,7 +44,7 @@ def run(
     text of file names that ends in .list, or a puzzle file.
     """
     given = Given((sources, folder), str(folder))
-    with open_pool(jobs, limits, cluster=address) as pool:
+    with place.open(limits) as pool:
         found = find(job, given, limits, pool, every=SELDOM)
     show_found(job, given, found, as_json=as_json)
     return status_of(not found.finished, found.interrupted)
@@ -55,12 +52,14 @@ def run(
 
 @archive.command("report")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@options.plot_files
 @options.json
-def report(folder: Path, as_json: bool) -> None:
+def report(folder: Path, files: options.PlotFiles, as_json: bool) -> None:
     """Show what is in an archive: verdicts, techniques, times, sizes."""
     from asp_nono.archive.report import archive_report, shown
 
     found = archive_report(folder)
+    files.write(found.plots)
     answer(
         () if as_json else shown(found, TERMINAL),
         found.to_json() if as_json else {},

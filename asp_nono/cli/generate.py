@@ -32,7 +32,6 @@ from asp_nono.jobs.design import Blot, Census, Generate, Make
 from asp_nono.jobs.files import PictureOptions
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
-from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 
@@ -291,8 +290,7 @@ class _CensusOptions:
 @options.of(Census)
 @options.of(_CensusOptions, "printed")
 @options.limits
-@options.jobs
-@options.cluster
+@options.place
 @options.json
 def census(
     rows: int,
@@ -300,18 +298,15 @@ def census(
     job: Census,
     printed: _CensusOptions,
     limits: Limits,
-    jobs: int,
-    address: str | None,
+    place: options.PoolOptions,
     as_json: bool,
 ) -> int:
     """Count all boards of M rows and N columns, their clue sets, and those with one solution.
 
     The numbers are exact. A census that is stopped early reports the boards counted so far.
     """
-    if address is not None and (limits.megabytes is not None or jobs > 1):
-        raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
     size = Given((rows, columns))
-    with open_pool(jobs, limits, cluster=address) as pool:
+    with place.open(limits) as pool:
         found = find(job, size, limits, pool)
     show_found(job, size, found, as_json=as_json)
     for line in found.histogram() if printed.histogram and not as_json else ():

@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields as dataclass_fields, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +15,7 @@ import click
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
 from asp_nono.cli.inputs import SELDOM, Given, find, show_found
-from asp_nono.cli.options import Decorator, bundle
+from asp_nono.cli.options import Decorator, PlotFiles, PoolOptions, bundle
 from asp_nono.cli.output import BAD_INPUT, ProgressLine, say, status_of, table
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
@@ -29,12 +30,11 @@ from asp_nono.lab.store import Selection, Store, load
 from asp_nono.lab.systems import ProgramSystem
 from asp_nono.lab.verify import contradictions, read
 from asp_nono.messages import AspNonoError, PuzzleError
-from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 _PATH = click.Path(path_type=Path)
-_FOLDER = click.Path(path_type=Path, file_okay=False)
 
+_NO_PLOTS = PlotFiles()
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
@@ -71,20 +71,6 @@ _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 class _LabOptions:
     """The options of all commands but those of plans; each command has some of them."""
 
-    jobs: int = option(
-        1,
-        ge=1,
-        le=1024,
-        metavar="N",
-        quiet=True,
-        help="Number of runs at once; use fewer than the machine has cores.",
-    )
-    address: str | None = option(
-        None,
-        flag="--cluster",
-        metavar="ADDRESS",
-        help="Work on a Dask cluster: HOST:PORT of its scheduler, or local:N for a new one.",
-    )
     into: Path | None = option(
         None,
         metavar="FILE",
@@ -134,8 +120,6 @@ class _LabOptions:
     )
     markdown: Path | None = option(None, metavar="FILE", help="Write the tables in Markdown.")
     latex: Path | None = option(None, metavar="FILE", help="Write the tables for LaTeX (booktabs).")
-    svg: Path | None = option(None, metavar="FOLDER", help="Write the plots as SVG files.")
-    pdf: Path | None = option(None, metavar="FOLDER", help="Write the plots as PDF files.")
     tolerance: float = option(
         1.05,
         ge=1,
@@ -182,7 +166,7 @@ class _PartOfPlan(click.ParamType[Any]):
         return int(match[1]), int(match[2])
 
 
-_DECLARED = options.parts_of(_LabOptions, svg=_FOLDER, pdf=_FOLDER)
+_DECLARED = options.parts_of(_LabOptions)
 
 
 def _takes(names: str) -> Decorator:
@@ -217,9 +201,10 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 
 @command.command("run")
 @_planned
-@_takes("jobs address into")
+@options.place
+@_takes("into")
 @options.of(RunExperiment, part=_PartOfPlan())
-def run(plan: Plan, chosen: _LabOptions, job: RunExperiment) -> int:
+def run(plan: Plan, place: PoolOptions, chosen: _LabOptions, job: RunExperiment) -> int:
     """Carry out a plan; recorded runs are not repeated.
 
     Each run is a process of its own under limits that cover grounding; with --process shared, one
@@ -231,7 +216,7 @@ def run(plan: Plan, chosen: _LabOptions, job: RunExperiment) -> int:
     experiment, (number, parts) = _experiment(plan), job.part
     several = f"-{number}-of-{parts}" if parts > 1 else ""
     path = chosen.into or Path(f"{plan.name}{several}.db")
-    if status := _carry_out([experiment], path, job, chosen):
+    if status := _carry_out([experiment], path, job, place):
         return status
     silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
     sets = bool(silent) or SHARED in plan.processes
@@ -239,13 +224,10 @@ def run(plan: Plan, chosen: _LabOptions, job: RunExperiment) -> int:
 
 
 def _carry_out(
-    experiments: Sequence[Experiment], path: Path, job: RunExperiment, chosen: _LabOptions
+    experiments: Sequence[Experiment], path: Path, job: RunExperiment, place: PoolOptions
 ) -> int:
     """Carry out experiments; the exit status of the first that did not end, or else 0."""
-    with (
-        open_pool(chosen.jobs, cluster=chosen.address) as pool,
-        Store(path, write=True) as store,
-    ):
+    with place.open() as pool, Store(path, write=True) as store:
         for one in experiments:
             what = Given((one, store), str(path))
             found = find(job, what, pool=pool, every=SELDOM)
@@ -257,8 +239,9 @@ def _carry_out(
 
 @command.command("calibrate")
 @_planned
-@_takes("jobs address copies clock into")
-def calibrate(plan: Plan, chosen: _LabOptions) -> int:
+@options.place
+@_takes("copies clock into")
+def calibrate(plan: Plan, place: PoolOptions, chosen: _LabOptions) -> int:
     """Run copies of a system on this machine: how often do tests find a difference?
 
     The system is the first recipe of the plan, whose puzzles, limits and file of results count,
@@ -267,7 +250,7 @@ def calibrate(plan: Plan, chosen: _LabOptions) -> int:
     """
     path = chosen.into or Path(f"{plan.name}.db")
     experiment = _experiment(replace(plan, copies=chosen.copies))
-    if status := _carry_out([experiment], path, RunExperiment(), chosen):
+    if status := _carry_out([experiment], path, RunExperiment(), place):
         return status
     show(reports.calibration(read(path), chosen.clock))
     return 0
@@ -296,8 +279,9 @@ def _drop(file: Path, chosen: Selection) -> int:
 
 @command.command("rerun")
 @_results
-@_takes(f"jobs address {_SELECTION}")
-def rerun(file: Path, chosen: _LabOptions) -> int:
+@options.place
+@_takes(_SELECTION)
+def rerun(file: Path, place: PoolOptions, chosen: _LabOptions) -> int:
     """Repeat recorded runs, and carry out the runs that the plans in FILE still lack.
 
     The exit status is that of `lab run`.
@@ -308,7 +292,7 @@ def rerun(file: Path, chosen: _LabOptions) -> int:
     experiments = list(map(_experiment, plans))
     if chosen.selection:
         _drop(file, chosen.selection)
-    status = _carry_out(experiments, file, RunExperiment(), chosen)
+    status = _carry_out(experiments, file, RunExperiment(), place)
     return status or _report(file, _LabOptions())
 
 
@@ -335,16 +319,17 @@ def salvage(file: Path, into: Path) -> None:
 
 @command.command("report")
 @_results
-@_takes(f"{_SELECTION} clock sets reference html markdown latex svg pdf")
-def report(file: Path, chosen: _LabOptions) -> int:
+@_takes(f"{_SELECTION} clock sets reference html markdown latex")
+@options.plot_files
+def report(file: Path, chosen: _LabOptions, files: PlotFiles) -> int:
     """Report on the runs in a file of results.
 
     Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
     """
-    return _report(file, chosen)
+    return _report(file, chosen, files)
 
 
-def _report(path: Path, chosen: _LabOptions) -> int:
+def _report(path: Path, chosen: _LabOptions, files: PlotFiles = _NO_PLOTS) -> int:
     whole = read(path)
     wrong, results = contradictions(whole.runs), whole.only(chosen.selection)
     parts: list[str | reports.Table] = [*reports.warnings(wrong)]
@@ -359,9 +344,7 @@ def _report(path: Path, chosen: _LabOptions) -> int:
     for file, text_of in kinds:
         if file:
             write_whole(file, text_of(results, wrong, chosen.clock).encode())
-    for kind, folder in (("svg", chosen.svg), ("pdf", chosen.pdf)):
-        if folder:
-            reports.write_plots(results, chosen.clock, folder, kind)
+    files.write(partial(reports.plots_of, results, chosen.clock))
     show(parts)
     return WRONG if wrong else 0
 

@@ -5,13 +5,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, replace
 from functools import wraps
 from math import isnan
-from typing import Any, Literal, get_args, get_origin
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import click
 
 from asp_nono.jobs import Job, JobLimits, Option, declared, option
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import PuzzleError, needs
+from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
+
+if TYPE_CHECKING:
+    from asp_nono.lab.plots import Drawn
+    from asp_nono.run.pool import Pool
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -207,9 +213,47 @@ class _Common:
 
 
 COMMON = parts_of(_Common)
-json, jobs, cluster, target_form = map(
-    COMMON.__getitem__, ("as_json", "jobs", "address", "target_form")
-)
+json, jobs, target_form = map(COMMON.__getitem__, ("as_json", "jobs", "target_form"))
+
+
+@dataclass(frozen=True, slots=True)
+class PoolOptions:
+    """Where jobs run that are worth a cluster: in processes here, or on its workers."""
+
+    jobs: int
+    address: str | None
+
+    def open(self, limits: Limits | None = None) -> "Pool":
+        """The pool; see `open_pool`."""
+        if self.address is not None and self.jobs > 1:
+            raise PuzzleError("--jobs is for this machine, --cluster for others; expected one")
+        return open_pool(self.jobs, limits, cluster=self.address)
+
+
+place = bundle("place", PoolOptions, {name: COMMON[name] for name in ("jobs", "address")})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlotFiles:
+    """Where plots go."""
+
+    svg: Path | None = option(None, metavar="FOLDER", help="Write the plots as SVG files.")
+    pdf: Path | None = option(None, metavar="FOLDER", help="Write the plots as PDF files.")
+
+    def write(self, draw: "Callable[[], Drawn]") -> None:
+        """Draw the plots and write them, if they have a place."""
+        folders = {kind: getattr(self, kind) for kind in ("svg", "pdf") if getattr(self, kind)}
+        if not folders:
+            return
+        with needs("lab", "drawing plots"):
+            from asp_nono.lab.plots import save
+        drawn = draw()
+        for kind, folder in folders.items():
+            save(drawn, folder, kind)
+
+
+_FOLDER = click.Path(path_type=Path, file_okay=False)
+plot_files = of(PlotFiles, "files", svg=_FOLDER, pdf=_FOLDER)
 
 
 def saved(text: str, flag: str = "--saved") -> Decorator:

@@ -1,17 +1,20 @@
-"""The plots of a report, by matplotlib: survival, profile, one against another, growth, heat."""
+"""Plots, by matplotlib: survival, profile, one against another, growth, heat, bars, times."""
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor, log10
+from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
+from asp_nono.files import make_folder, write_whole
 from asp_nono.lab.analyze import CLOCKS, PuzzleResult, SystemResults, TaskResults, seconds
 from asp_nono.lab.grounding import GrowthResult
 from asp_nono.lab.store import PuzzleName, named
@@ -22,6 +25,8 @@ _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 _DASHES = ("-", "--", ":", "-.")  # line styles for when the colors repeat
 _MARKERS = "os^vDPX*"  # of points, for each color another one
 _LEAST = 0.001  # seconds; axes of time do not begin below
+_SHORTEST = 0.00001  # the same where a puzzle is not a process of its own
+_QUANTILES = np.linspace(0, 1, 201)  # the points of a curve, however many puzzles there are
 _LIGHT, _DARK = (232, 243, 250), (8, 48, 107)  # the fastest and the slowest in a heat map
 _UNSOLVED = {  # the others: colors and letters
     "time-out": ("#f4b183", "T"),
@@ -33,6 +38,9 @@ _SIDE, INSET = 4.8, (0.13, 0.1, 0.84, 0.87)
 """The square plot in inches, and its axes: left, bottom, width, height as parts of it."""
 
 _FRAME = (0.09, 0.12, 0.62, 0.8)  # the axes of a plot with a legend
+
+Drawn: TypeAlias = Mapping[str, Figure]
+"""Plots by name."""
 
 _Axis: TypeAlias = tuple[float, float]  # the ends of a logarithmic axis
 _styled = rc_context(
@@ -91,21 +99,29 @@ def pdf(figure: Figure) -> bytes:
     return data.getvalue()
 
 
+def save(drawn: Drawn, folder: Path, kind: str) -> list[Path]:
+    """Write plots into a folder as files of a kind (svg, pdf), each with its name."""
+    make_folder(folder)
+    files = {folder / f"{name}.{kind}": figure for name, figure in drawn.items()}
+    for path, figure in files.items():
+        write_whole(path, pdf(figure) if kind == "pdf" else svg(figure).encode())
+    return list(files)
+
+
+def _shown(order: Sequence[SystemResults]) -> dict[int, str]:
+    """The systems with results, by their numbers."""
+    return {number: system.label for number, system in enumerate(order) if system.results}
+
+
 def _framed(
-    task: TaskResults,
-    order: Sequence[SystemResults],
-    title: str,
-    names: tuple[str, str],
-    *,
-    points: bool = False,
+    title: str, shown: Mapping[int, str], names: tuple[str, str], *, points: bool = False
 ) -> tuple[Figure, Axes]:
-    """A figure whose axes have a legend at the right."""
-    figure = Figure((8.6, max(4.2, 0.4 + 0.2 * len(order))))
-    axes = figure.add_axes(_FRAME, title=f"{task.name}: {title}")
+    """A figure whose axes have a legend at the right, of what is shown by number."""
+    figure = Figure((8.6, max(4.2, 0.4 + 0.2 * len(shown))))
+    axes = figure.add_axes(_FRAME, title=title)
     axes.set(xlabel=names[0], ylabel=names[1])
     axes.grid(color="#dddddd")
     axes.set_axisbelow(True)
-    shown = {number: system.label for number, system in enumerate(order) if system.results}
     lines = [Line2D([], [], **_style(number, points=points)) for number in shown]
     legend = axes.legend(lines, ["x"] * len(lines), loc="upper left", bbox_to_anchor=(1.01, 1))
     entries = zip(shown.items(), legend.get_texts(), legend.legend_handles, strict=True)
@@ -144,7 +160,7 @@ def _style(number: int, *, points: bool = False) -> dict[str, Any]:
 def survival(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     """The number of puzzles solved within a time (cactus plot); `order` gives systems colors."""
     names = ("puzzles solved", f"{CLOCKS[task.clock]} for each")
-    figure, axes = _framed(task, order, "puzzles solved within a time", names)
+    figure, axes = _framed(f"{task.name}: puzzles solved within a time", _shown(order), names)
     axes.set_xlim(0, max(len(task.puzzles), 1))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     _logarithmic(axes, _times(task))
@@ -166,7 +182,7 @@ def profile(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     Mathematical Programming 91, 2002.
     """
     names = ("time / time of the fastest", "share of puzzles")
-    figure, axes = _framed(task, order, "performance profile", names)
+    figure, axes = _framed(f"{task.name}: performance profile", _shown(order), names)
     least = {puzzle: max(task.fastest(puzzle).time, _LEAST) for puzzle in task.puzzles}
     factors = [
         sorted(max(system.results[one].time / least[one], 1.0) for one in system.solved)
@@ -186,12 +202,13 @@ def profile(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
 @_styled
 def growth(task: TaskResults, order: Sequence[SystemResults]) -> Figure:
     """Time against the number of ground rules; runs without clingo are left out."""
-    title, names = "size of the ground program against time", ("ground rules", CLOCKS[task.clock])
+    title = f"{task.name}: size of the ground program against time"
+    names = ("ground rules", CLOCKS[task.clock])
     points = [
         [(result.rules, result.time) for result in system.results.values() if result.rules]
         for system in (task.system(system.label) for system in order)
     ]
-    figure, axes = _framed(task, order, title, names, points=True)
+    figure, axes = _framed(title, _shown(order), names, points=True)
     _logarithmic(axes, _times(task), _decades((size for some in points for size, _ in some), 10))
     for number, some in enumerate(points):
         if some:
@@ -310,4 +327,35 @@ def ground_growth(found: GrowthResult) -> Figure:
         axes.yaxis.set_major_formatter(_short)
         axes.grid(color="#dddddd")
     figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3)
+    return figure
+
+
+@_styled
+def bars(title: str, numbers: Mapping[str, int]) -> Figure:
+    """How many puzzles there are of each kind."""
+    figure = Figure((6.4, 1.1 + 0.3 * len(numbers)), layout="constrained")
+    axes = figure.add_subplot(title=title, xlabel="puzzles")
+    places = range(len(numbers))
+    drawn = axes.barh(places, list(numbers.values()), color=_PALETTE[0])
+    axes.bar_label(drawn, [_short(number, None) for number in numbers.values()], padding=3)
+    axes.set_yticks(places, list(numbers))
+    axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.xaxis.set_major_formatter(_short)
+    axes.invert_yaxis()
+    axes.margins(x=0.12)
+    return figure
+
+
+@_styled
+def times(title: str, groups: Mapping[str, Sequence[float]]) -> Figure:
+    """The share of the puzzles of each group that are done within a time."""
+    names = ("wall-clock time of a puzzle, s", "share of puzzles")
+    found = {name: np.quantile(some, _QUANTILES) for name, some in groups.items() if len(some)}
+    figure, axes = _framed(title, dict(enumerate(found)), names)
+    ends = [float(end) for some in found.values() for end in (some[0], some[-1])]
+    axes.set(xscale="log", xlim=_decades(ends, _SHORTEST), ylim=(0, 1.02))
+    axes.xaxis.set_major_formatter(_short)
+    axes.minorticks_off()
+    for number, some in enumerate(found.values()):
+        axes.plot(np.maximum(some, _SHORTEST), _QUANTILES, **_style(number))
     return figure

@@ -11,9 +11,8 @@ from math import ceil
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import (
     CLOCKS,
@@ -30,6 +29,9 @@ from asp_nono.lab.run import SOLVED
 from asp_nono.lab.store import PuzzleName, Results, Run, machine_line, named
 from asp_nono.lab.verify import checked
 from asp_nono.messages import Message, needs
+
+if TYPE_CHECKING:
+    from asp_nono.lab.plots import Drawn
 
 _MIB = 1 << 20
 _SAME = 1.05  # the peaks of programs that do nothing differ by less than this factor
@@ -486,11 +488,10 @@ def latex(results: Results, wrong: Sequence[Message], clock: Clock) -> str:
     return "\n".join([*comments, *(table.latex() for table in tables(results, clock))])
 
 
-def write_plots(results: Results, clock: Clock, folder: Path, kind: str) -> list[Path]:
-    """Write the plots of each task as files (svg, pdf), the best system against each other one."""
-    with needs("lab", "drawing plots"):
-        from asp_nono.lab import plots
-    make_folder(folder)
+def plots_of(results: Results, clock: Clock) -> "Drawn":
+    """The plots of each task by name, the best system against each other one."""
+    from asp_nono.lab import plots
+
     drawn = {}
     for task in analyze.by_task(results.runs, clock):
         order, name = task.ranked(), _word(task.name)
@@ -501,10 +502,7 @@ def write_plots(results: Results, clock: Clock, folder: Path, kind: str) -> list
         for system in order[1:]:
             pair = f"{_word(system.label)}-against-{_word(order[0].label)}"
             drawn[f"{name}-{pair}"] = plots.pair(task, system, order[0])
-    files = {folder / f"{name}.{kind}": figure for name, figure in drawn.items()}
-    for path, figure in files.items():
-        write_whole(path, plots.pdf(figure) if kind == "pdf" else plots.svg(figure).encode())
-    return list(files)
+    return drawn
 
 
 def _word(text: str) -> str:

@@ -20,7 +20,7 @@ from hypothesis import given, strategies as st
 
 from asp_nono import Grid, Puzzle, write
 from asp_nono.archive.chunk import Chunk, work_on
-from asp_nono.archive.entries import Entry, entries
+from asp_nono.archive.entries import ArchiveSources, Entry
 from asp_nono.archive.fill import ArchiveProgress, _missing, fill
 from asp_nono.archive.parts import Archive, read_rows
 from asp_nono.archive.report import archive_report
@@ -33,6 +33,7 @@ from asp_nono.run.pool import Children, InProcess, Pool
 from asp_nono.solving.solve import check
 from tests.archive.questions import Deadly
 from tests.cli.run import INSTANCES, run
+from tests.docs.pages import blocks
 
 ABOUT, CODE = {"job": "check"}, {"commit": "c"}
 DEADLINE = 120.0
@@ -80,12 +81,41 @@ def test_every_source(folder: Path, tmp_path: Path) -> None:
     names, texts = [path.name for path in paths], [path.read_text() for path in paths]
     pq.write_table(pa.table({"name": names, "puzzle": texts}), tmp_path / "all.parquet")
     (tmp_path / "puzzles" / "all.list").write_text("\n".join(names))
-    known = [(one.name, one.data) for one in entries([str(folder)])]
+    known = [(one.name, one.data) for one in ArchiveSources([str(folder)])]
     for source in ("all.tar.gz", "all.parquet", "puzzles/all.list"):
-        found = [(one.name, one.data) for one in entries([str(tmp_path / source)])]
+        found = [(one.name, one.data) for one in ArchiveSources([str(tmp_path / source)])]
         assert found == known, source
-    single = list(entries([str(paths[0])]))
+    single = list(ArchiveSources([str(paths[0])]))
     assert [one.data for one in single] == [known[0][1]]
+
+
+def test_files_of_a_tar_that_are_no_puzzles(folder: Path, tmp_path: Path) -> None:
+    """They are passed over as in a folder; if there are no others, that is an error."""
+    (folder / ".git").mkdir()
+    others = {"README.md": "Boards.", "p.mk": "all: p.o\n", ".git/a.xml": "<x/>", "list.txt": "1"}
+    for name, text in others.items():
+        (folder / name).write_text(text)
+    with tarfile.open(tmp_path / "all.tar", "w") as tar:
+        tar.add(folder, "./all")
+    names = [one.name for one in ArchiveSources([str(tmp_path / "all.tar")])]
+    assert sorted(names) == [f"./all/{one.name}" for one in ArchiveSources([str(folder)])]
+    with tarfile.open(tmp_path / "other.tar", "w") as tar:
+        tar.add(folder / "README.md", "README.md")
+    with pytest.raises(PuzzleError, match="a tar file in which no file"):
+        list(ArchiveSources([str(tmp_path / "other.tar")]))
+
+
+@pytest.mark.parametrize(
+    ("found", "line"),
+    [
+        (ArchiveProgress(puzzles=1, seconds=0.34), "into: 1 puzzle in 0.34 s"),
+        (ArchiveProgress(puzzles=2, seconds=61.2), "into: 2 puzzles in 61 s"),
+        (ArchiveProgress(puzzles=900, seconds=7300.0), "into: 900 puzzles in 2 h 2 min"),
+    ],
+)
+def test_what_was_done(found: ArchiveProgress, line: str) -> None:
+    """One puzzle is one, and a short time is more than nothing."""
+    assert list(found.text("into", None)) == [line]
 
 
 def test_every_verdict(folder: Path, tmp_path: Path) -> None:
@@ -221,10 +251,10 @@ def test_a_compressed_tar_that_is_cut_off(folder: Path, tmp_path: Path, form: st
     for share in range(1, 20):
         part.write_bytes(content[: len(content) * share // 20])
         with pytest.raises(PuzzleError, match="cannot be read"):
-            list(entries([str(part)]))
+            list(ArchiveSources([str(part)]))
     part.write_bytes(content[:-1])
     with pytest.raises(PuzzleError, match="cannot be read"):
-        list(entries([str(part)]))
+        list(ArchiveSources([str(part)]))
 
 
 def test_a_process_that_dies_once(tmp_path: Path) -> None:
@@ -298,13 +328,13 @@ def test_unreadable(tmp_path: Path) -> None:
     assert last.failed == 1
     for source in ("missing.non", "missing.tar", "missing.parquet", "missing.list"):
         with pytest.raises(PuzzleError, match="cannot be read"):
-            list(entries([str(tmp_path / source)]))
+            list(ArchiveSources([str(tmp_path / source)]))
     (tmp_path / "empty").mkdir()
     with pytest.raises(PuzzleError, match="a folder in which no file"):
-        list(entries([str(tmp_path / "empty")]))
+        list(ArchiveSources([str(tmp_path / "empty")]))
     pq.write_table(pa.table({"text": ["x"]}), tmp_path / "other.parquet")
     with pytest.raises(PuzzleError, match="no column 'puzzle'"):
-        list(entries([str(tmp_path / "other.parquet")]))
+        list(ArchiveSources([str(tmp_path / "other.parquet")]))
 
 
 def test_an_unreadable_file_of_many(folder: Path, tmp_path: Path) -> None:
@@ -347,6 +377,35 @@ def test_report(folder: Path, tmp_path: Path, job: str) -> None:
     text = run("archive", "report", into).out
     assert all(one["verdict"] in text for one in found["verdict"])
     assert sum(int(one["puzzles"]) for one in found["longest line"]) == len(rows)
+    assert run("archive", "report", into, "--svg", tmp_path / "svg").status == 0
+    drawn = {path.stem for path in (tmp_path / "svg").iterdir()}
+    titles = found.keys() - {"folder", "job", "puzzles", "slowest"}
+    names = {title.replace(" ", "-") for title in titles}
+    assert drawn == names | {f"{name}-times" for name in names}
+    verdicts = (tmp_path / "svg" / "verdict.svg").read_text()
+    assert all(f">{verdict}</text>" in verdicts for verdict in counts)
+
+
+def test_the_queries_of_the_page(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The examples of docs/archive.md say what the rows say."""
+    (folder / "hard.non").write_text(write_text([noise(20, 3)], "non", lossy=True))
+    monkeypatch.chdir(tmp_path)
+    filled(Path("results"), (str(folder),), InProcess())
+    names: dict[str, object] = {}
+    for block in blocks("docs/archive.md", "python"):
+        exec(block.text, names)  # noqa: S102 - our own page
+    shown = capsys.readouterr().out
+    rows = read_rows(Path("results"), ["technique", "source"]).to_pylist()
+    counts = Counter(row["technique"] for row in rows)
+    assert {row[0]: row[1] for row in names["found"].collect().rows()} == counts  # type: ignore[attr-defined]
+    hard = {row["source"] for row in rows if row["technique"] == "search"}
+    assert hard
+    assert all(f'"{name}"' in shown or f" {name} " in shown for name in hard)
 
 
 def test_no_archive(tmp_path: Path) -> None:

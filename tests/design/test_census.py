@@ -160,4 +160,6 @@ def test_command_refuses() -> None:
     """In one line."""
     long = "lines of 20 cells; a census takes at most 16 with so many colors"
     assert refused("census", 20, 1) == f"asp-nono: {long}"
-    assert "are for this machine" in refused("census", 3, 3, "--jobs", 2, "--cluster", "local:1")
+    assert "--jobs is for this machine" in refused(
+        "census", 3, 3, "--jobs", 2, "--cluster", "local:1"
+    )

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from asp_nono.lab.analyze import by_task
-from asp_nono.lab.plots import growth, heat, heat_cells, pair, profile, survival, svg
-from asp_nono.lab.report import Table, latex, page, write_plots
+from asp_nono.lab.plots import growth, heat, heat_cells, pair, profile, save, survival, svg
+from asp_nono.lab.report import Table, latex, page, plots_of
 from asp_nono.messages import Message
 from tests.lab.drawn import results, run, two
 
@@ -89,12 +89,12 @@ def test_profile() -> None:
 @pytest.mark.parametrize("kind", ["svg", "pdf"])
 def test_plots_as_files(tmp_path: Path, kind: str) -> None:
     """Five kinds for each task, the same bytes each time."""
-    files = write_plots(results(*two()), "cpu", tmp_path / "plots", kind)
+    files = save(plots_of(results(*two()), "cpu"), tmp_path / "plots", kind)
     assert sorted(path.name for path in files) == [
         f"unique-{name}.{kind}"
         for name in ("b-against-a", "ground-size", "heat", "profile", "survival")
     ]
-    again = write_plots(results(*two()), "cpu", tmp_path / "again", kind)
+    again = save(plots_of(results(*two()), "cpu"), tmp_path / "again", kind)
     assert [path.read_bytes() for path in files] == [path.read_bytes() for path in again]
 
 
