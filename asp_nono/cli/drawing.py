@@ -216,10 +216,12 @@ class PuzzleWriter:
             return False
         return True
 
-    def put(self, puzzle: Puzzle, name: str, picture: Grid | None = None) -> None:
-        """Show a puzzle, write it into the folder, or keep it for the file."""
+    def put(
+        self, puzzle: Puzzle, name: str, picture: Grid | None = None, heading: str | None = None
+    ) -> None:
+        """Show a puzzle under a heading, its title if left out, or write it or keep it for that."""
         if self.target is None:
-            self._gallery.put(puzzle, picture, puzzle.title)
+            self._gallery.put(puzzle, picture, puzzle.title if heading is None else heading)
             return
         puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
         if self._folder:

@@ -84,7 +84,7 @@ def _source(job: Generate, sources: _Sources) -> tuple[Generate, Sequence[GivenP
             raise PuzzleError(f"--{name} is for random pictures")
     size = job.size if options.given("size") else None
     if text is not None:
-        return job, [GivenPicture(_lettered(text, size, font), sources.touch_up)], "text"
+        return job, [_lettered(text, size, font, sources.touch_up)], "text"
     colors = job.colors if options.given("colors") else None
     found = _read(folder or Path(), size, colors)
     return job, [GivenPicture(one, sources.touch_up) for one in found], "picture"
@@ -100,12 +100,15 @@ def _require_kind(job: Generate) -> None:
         raise PuzzleError(f"--{name} is not for --kind {job.kind}")
 
 
-def _lettered(text: str, size: tuple[int, int] | None, font: Path | None) -> Puzzle:
-    from asp_nono.design.lettering import text_picture
+def _lettered(
+    text: str, size: tuple[int, int] | None, font: Path | None, touch_up: int | None
+) -> GivenPicture:
+    from asp_nono.design.lettering import letter_signs, text_picture
 
     if size and not all(size):
         raise PuzzleError("--size of a text; expected cells across and down, as 40x20")
-    return Puzzle.of(text_picture(text, size, font), title=" ".join(text.split()))
+    puzzle = Puzzle.of(text_picture(text, size, font), title=" ".join(text.split()))
+    return GivenPicture(puzzle, touch_up, () if font else letter_signs(text, size))
 
 
 def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> list[Puzzle]:
@@ -157,7 +160,9 @@ def generate(
 
     def after(_: Given, found: Generated) -> None:
         if found.puzzle and (writer.target or not as_json):
-            writer.put(found.puzzle, f"{name}-s{job.seed}-{found.number}", found.puzzle.goal)
+            puzzle, score = found.puzzle, found.score
+            heading = puzzle.title if score is None else f"{puzzle.title} (score {score})"
+            writer.put(puzzle, f"{name}-s{job.seed}-{found.number}", puzzle.goal, heading)
 
     subjects = (
         Given((number, picture), f"asp-nono: puzzle {number}")

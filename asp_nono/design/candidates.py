@@ -13,6 +13,7 @@ from asp_nono.design.edit import NEVER, CellChange, Changes, Terms, edited, isol
 from asp_nono.design.local_search import Bounds, Target, appraise, improve
 from asp_nono.design.nogoods import Aim, Nogood, judge
 from asp_nono.design.random_pictures import Rng
+from asp_nono.design.recognition import keeps_parts
 from asp_nono.design.symmetry import MOVES, Orbit, orbit_of, orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.hitting import Chooser, OutOfConflicts
@@ -94,11 +95,19 @@ class Candidates:
         """The cost of an edit."""
         return sum(self._costs[change.y - 1][change.x - 1] for change in edit)
 
-    def look(self, edit: Changes) -> tuple[int, int, int]:
-        """The cost of an edit, the symmetries it breaks, and the isolated cells it adds."""
+    def look(self, edit: Changes) -> tuple[int, int, int, int]:
+        """The cost of an edit; what it does to parts and symmetries; the isolated cells it adds."""
         picture = edited(self.grid, edit)
         broken = {*symmetries(self.grid)} - {*symmetries(picture)}
-        return self.cost(edit), len(broken), isolated(picture) - isolated(self.grid)
+        lonely = isolated(picture) - isolated(self.grid)
+        return self.cost(edit), self._parting(edit), len(broken), lonely
+
+    def _parting(self, edit: Changes) -> int:
+        """How many changes alone join or part strokes, or open or close a hole."""
+        wide = [[0, *row, 0] for row in ((0,) * self.grid.width, *self.grid.rows)]
+        wide.append([0] * len(wide[0]))
+        filling = (one for one in edit if (one.before == 0) != (one.after == 0))
+        return sum(not keeps_parts(wide, one.x + 1, one.y + 1) for one in filling)
 
     def order_by_look(self) -> None:
         """From now on, of the cheapest edits propose that with the best look first."""
@@ -107,6 +116,7 @@ class Candidates:
     def _facts(self) -> Iterator[str]:
         """The facts for `look.lp`."""
         for number, group in enumerate(self.groups):
+            yield f"parting({number},{self._parting(group)})."
             for x, y, _, color in group:
                 yield f"recolored({number},{self._item(x, y)},{color})."
         cells = {(x, y): color for x, y, color in self.grid.cells()}

@@ -1,19 +1,23 @@
-"""Pictures as a person would draw them: figures, silhouettes, ornaments and words; their faults.
+"""Pictures as a person would draw them: figures, silhouettes, ornaments and words.
 
-All leave a margin where there is room. `faults` measures the look: few faults, and a player sees
-what it is. The silhouettes are in motifs/*.txt, drawn for asp-nono and in the public domain.
+All leave a margin where there is room. Silhouettes and words can be drawn in several ways, so that
+one of them may do without changes. The silhouettes are in motifs/*.txt, drawn for asp-nono and in
+the public domain.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from asp_nono.clue import Cell, clue_of
-from asp_nono.design.lettering import LETTERINGS, text_picture
+from asp_nono.design.lettering import LETTERINGS, PLACES, letter_signs, text_picture
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
+from asp_nono.design.recognition import Sign, clarity, connected, same_parts
 from asp_nono.design.symmetry import beside, orbits, reached
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError
@@ -37,8 +41,17 @@ def motifs() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def picture_of(model: PictureModel, seed: int, number: int, tried: int) -> tuple[Grid, str]:
-    """A picture, and what it shows if it has a name.
+class Drawing(NamedTuple):
+    """A picture, and the places in it that show something known."""
+
+    picture: Grid
+    signs: tuple[Sign, ...] = ()
+
+
+def drawings(
+    model: PictureModel, seed: int, number: int, tried: int
+) -> tuple[tuple[Drawing, ...], str]:
+    """A picture in all ways to draw it, the best first, and what it shows if it has a name.
 
     Silhouettes and words are different for each number until all that fit have had their turn.
 
@@ -48,9 +61,9 @@ def picture_of(model: PictureModel, seed: int, number: int, tried: int) -> tuple
     """
     rng = Rng(seed, number, tried)
     if model.kind == "noise":
-        return random_picture(model, rng), ""
+        return (Drawing(random_picture(model, rng)),), ""
     if model.kind in _DRAWERS:
-        return _symmetric(model, rng), ""
+        return (Drawing(_symmetric(model, rng)),), ""
     known = (_silhouettes if model.kind == "silhouettes" else _words)(model)
     if not known:
         raise PuzzleError(
@@ -60,53 +73,10 @@ def picture_of(model: PictureModel, seed: int, number: int, tried: int) -> tuple
         )
     names = Rng(seed).shuffled(known)
     name = names[(number - 1 + (tried - 1) // _PATIENCE * (len(names) // 2 | 1)) % len(names)]
-    picture = known[name]
-    if model.kind == "silhouettes" and rng.below(2) and not name.startswith("letter "):
-        picture = Grid(tuple(row[::-1] for row in picture.rows))
-    return picture, name
-
-
-def faults(picture: Grid) -> int:
-    """How far a picture is from a clean drawing: the fewer faults, the better it looks.
-
-    A fault is each connected part of one cell, each connected part of a block color but the first,
-    each checkerboard of 2x2 cells, and, where more than half of the lines have less than two
-    blocks, each of these lines beyond. Block colors connect by corners, the background by sides.
-
-    >>> faults(Grid.from_text(["##..", "##..", "...#"])), faults(Grid.from_text(["##", "##"]))
-    (6, 2)
-    """
-    rows = picture.rows
-    parts = list(_parts([list(row) for row in rows]))
-    small = sum(len(part) == 1 for part in parts)
-    colored = [rows[y - 1][x - 1] for (x, y), *_ in parts]
-    extra = sum(max(0, colored.count(color) - 1) for color in set(colored) - {0})
-    boards = sum(
-        a == d != b == c
-        for above, below in pairwise(rows)
-        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True)
-    )
-    lines = (*rows, *picture.columns)
-    plain = sum(len(clue_of(line)) < 2 for line in lines)
-    return small + extra + boards + max(0, plain - len(lines) // 2)
-
-
-def _parts(rows: Rows) -> Iterator[list[Cell]]:
-    """The connected parts of each color: colored ones also by corners, the background by sides."""
-    colors = {(x, y): color for y, row in enumerate(rows, 1) for x, color in enumerate(row, 1)}
-    seen: set[Cell] = set()
-
-    def near(cell: Cell) -> Iterator[Cell]:
-        x, y = cell
-        around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
-        cells = around if colors[cell] else beside(x, y)
-        return (other for other in cells if colors.get(other) == colors[cell])
-
-    for cell in colors:
-        if cell not in seen:
-            part = reached(cell, near)
-            seen.update(part)
-            yield part
+    if model.kind == "words":
+        return _lettered(model, name), name
+    mirrored = rng.below(2) and not name.startswith("letter ")
+    return _weights(model, name, mirrored=bool(mirrored)), name
 
 
 @cache
@@ -154,19 +124,53 @@ def _centered(rows: Rows, model: PictureModel) -> Grid:
 
 
 @cache
-def _words(model: PictureModel) -> dict[str, Grid]:
-    """The names of motifs that fit, in lines of equal length and in the largest letters."""
+def _weights(model: PictureModel, name: str, *, mirrored: bool) -> tuple[Drawing, ...]:
+    """A silhouette, and with bolder strokes where that closes no gap and no hole."""
+    known = _silhouettes(model)
+    side = -1 if mirrored else 1
+    shown, *others = (
+        Grid(tuple(row[::side] for row in one.rows))
+        for one in (known[name], *(known[other] for other in known if other != name))
+    )
+    signs = (Sign(0, 0, shown, tuple(others)),)
+    bolder = (_bold(shown, right, down) for right, down in ((1, 0), (0, 1), (1, 1)))
+    return tuple(Drawing(one, signs) for one in (shown, *bolder) if same_parts(shown, one))
+
+
+def _bold(picture: Grid, right: int, down: int) -> Grid:
+    """A picture drawn twice, the second time moved."""
+    rows = np.array(picture.rows)
+    bold = rows.copy()
+    bold[down:, right:] |= rows[: len(rows) - down, : rows.shape[1] - right]
+    return Grid(tuple(map(tuple, bold.tolist())))
+
+
+@cache
+def _words(model: PictureModel) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The names of motifs that fit, in lines of equal length: texts and letters, largest first."""
     found = {}
     for word in filter(str.isalpha, motifs()):
-        made: list[Grid] = []
+        made: list[tuple[int, tuple[str, str]]] = []
         for lines, letters in product(range(1, len(word)), LETTERINGS):
             each = -(-len(word) // lines)
             text = "\n".join(word[i : i + each] for i in range(0, len(word), each))
             with suppress(PuzzleError):  # which says that it does not fit
-                made.append(text_picture(text, (model.width, model.height), letters=letters))
+                picture = text_picture(text, (model.width, model.height), letters=letters)
+                made.append((sum(map(sum, picture.rows)), (text, letters)))
         if made:
-            found[word.upper()] = max(made, key=lambda one: sum(map(sum, one.rows)))
+            ordered = sorted(made, key=lambda one: one[0], reverse=True)
+            found[word.upper()] = tuple(dict.fromkeys(way for _, way in ordered))
     return found
+
+
+@cache
+def _lettered(model: PictureModel, word: str) -> tuple[Drawing, ...]:
+    """A word in all letters and lines in which it fits, the lines in the middle or to a side."""
+    size, found = (model.width, model.height), list[Drawing]()
+    for (text, letters), place in product(_words(model)[word], PLACES):
+        picture = text_picture(text, size, letters=letters, place=place)
+        found.append(Drawing(picture, letter_signs(text, size, letters=letters, place=place)))
+    return tuple({one.picture: one for one in found}.values())
 
 
 def _symmetric(model: PictureModel, rng: Rng) -> Grid:
@@ -185,11 +189,18 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
         picture = Grid(tuple(map(tuple, rows)))
         share = sum(map(sum, rows)) / (width * height)
         used = len({x for x, _ in inside}) * len({y for _, y in inside}) / (width * height)
-        poor = faults(picture) + 1000 * max(0.0, least - share, share - most, 0.55 - used)
+        dull = max(0, _plain(picture) - (width + height) // 2)
+        misfit = 1000 * max(0.0, least - share, share - most, 0.55 - used)
+        poor = width * height * (1 - clarity(picture)) + dull + misfit
         tried.append((poor, picture))
         if not poor:
             break
     return min(tried, key=lambda one: one[0])[1]
+
+
+def _plain(picture: Grid) -> int:
+    """How many lines have less than two blocks; many such lines are dull."""
+    return sum(len(clue_of(line)) < 2 for line in (*picture.rows, *picture.columns))
 
 
 def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
@@ -204,7 +215,7 @@ def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
         for x in range(width):
             far = ((2 * x + 1 - width) * height) ** 2 + ((2 * y + 1 - height) * width) ** 2
             row[x] &= int(4 * far <= 5 * (width * height) ** 2)
-    for part in list(_parts(rows)):
+    for part in list(connected(rows)):
         (x, y), *more = part
         if not more:
             rows[y - 1][x - 1] = 1 - rows[y - 1][x - 1]

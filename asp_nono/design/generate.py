@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import repeat
 from typing import Any, Self, TypeAlias, TypedDict, Unpack
 
-from asp_nono.design.drawn_pictures import faults, picture_of
+from asp_nono.design.drawn_pictures import Drawing, drawings
 from asp_nono.design.edit import posed
-from asp_nono.design.local_search import Bounds, Improved, Target, improve
+from asp_nono.design.local_search import Bounds, Target, appraise, improve
 from asp_nono.design.random_pictures import PictureModel, Rng
+from asp_nono.design.recognition import RECOGNIZED, Sign, clarity, likeness
 from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
@@ -24,7 +25,7 @@ from asp_nono.messages import (
     plural,
     with_messages,
 )
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from asp_nono.run import open_pool, run_job
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.snapshots import Answer
@@ -32,7 +33,7 @@ from asp_nono.solving.result import Verdict
 
 _SLACK = 50  # of this many cells, one may change its color in favor of another one
 _TOUCHED = 20  # of this many cells of a picture that is to be kept, one may be changed
-_BEST = 4  # drawn pictures that meet the target, of which the best-looking one is taken
+_BEST = 4  # drawn pictures that meet the target, of which the most recognizable one is taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,12 @@ class GivenPicture:
     Attributes:
         puzzle: The puzzle that it poses; its texts are kept.
         most: How many of its cells may be changed; None for one in twenty.
+        signs: Where in it something known is shown.
     """
 
     puzzle: Puzzle
     most: int | None = None
+    signs: tuple[Sign, ...] = ()
 
     def __post_init__(self) -> None:
         if self.puzzle.goal is None:
@@ -71,7 +74,9 @@ class Generated(Answer):
         changed: How many cells of the picture were given another color.
         verdict: None if it was not checked.
         difficulty: None if the target has no bounds on it.
-        faults: Of its look; changed cells of drawn and given pictures are faults, too.
+        worth: What puzzles are compared by, 0 to 1: how well it shows its source, or how clean it
+            is if it has none; see `recognition`.
+        named: Whether it shows something: a silhouette, a word, or a picture that is given.
         done: Whether the work on it is over.
         stopped: What stopped the job, if something did.
         seconds: The time since the question.
@@ -84,8 +89,14 @@ class Generated(Answer):
     changed: int = 0
     verdict: Verdict | None = None
     difficulty: DifficultyMeasures | None = None
-    faults: int = 0
+    worth: float = 0.0
+    named: bool = False
     done: bool = False
+
+    @property
+    def score(self) -> int | None:
+        """How well it shows what it is to show, 0 to 100; None if that is nothing in particular."""
+        return round(100 * self.worth) if self.puzzle and self.named else None
 
     @property
     def outcome(self) -> Message:
@@ -122,7 +133,7 @@ class Generated(Answer):
             "changed": self.changed,
             "verdict": str(self.verdict) if self.verdict else None,
             "grade": self.difficulty.grade if self.difficulty else None,
-            "faults": self.faults,
+            "score": self.score,
             **with_messages(reason=self.outcome if self.done and not self.puzzle else NOTHING),
         }
 
@@ -146,7 +157,7 @@ class Making(TypedDict, total=False):
     count: int | None  #: at most as many as there are given pictures; by default one, or these
     seed: int  #: another number gives other puzzles
     tries: int  #: pictures, or ways to change a given one, that are tried for each puzzle
-    best_of: int | None  #: how many are compared by their faults; by default 4 drawn ones, else one
+    best_of: int | None  #: how many are compared by their worth; by default 4 drawn ones, else one
     limits: Limits | None  #: on the work on each puzzle
     jobs: int  #: how many are worked on at once, each in a process of its own
 
@@ -200,20 +211,20 @@ def attempts(
     rejected: Counter[Message] = Counter()
     best = Generated(number=number)
     for tried in range(1, tries + 1):
-        begun = _begun(source, seed, number, tried)
+        begun = _begun(source, target, seed, number, tried)
         improved = improve(begun.picture, target, begun.bounds, Rng(seed, number, tried))
-        appraisal = improved.appraisal
-        if appraisal.lack:
-            rejected[appraisal.lack] += 1
+        appraisal, worth = improved.appraisal, begun.worth(improved.picture)
+        if lack := appraisal.lack or begun.lack(worth):
+            rejected[lack] += 1
         else:
             wanted -= 1
-            worse = faults(improved.picture) + improved.changed * begun.kept
-            if best.puzzle is None or worse < best.faults:
-                puzzle = _described(begun, improved, f"seed {seed}, number {number}")
-                best = replace(best, puzzle=puzzle, changed=improved.changed, faults=worse)
+            if best.puzzle is None or worth > best.worth:
+                best = replace(best, changed=improved.changed, worth=worth, named=begun.named)
                 best = replace(best, verdict=appraisal.verdict, difficulty=appraisal.difficulty)
+                puzzle = _described(begun, improved.picture, f"seed {seed}, number {number}", best)
+                best = replace(best, puzzle=puzzle)
         best = replace(best, tries=tried, rejected=dict(rejected))
-        if not wanted or (best.puzzle and not best.faults):
+        if not wanted or (best.puzzle and best.worth == 1):
             break
         if tried < tries:
             yield best
@@ -225,39 +236,70 @@ class _Begun:
     """A picture before it is changed."""
 
     puzzle: Puzzle  #: that it poses, with its texts
-    picture: Grid
+    drawing: Drawing
     bounds: Bounds
     about: str = ""  #: for the note on where it comes from
     kept: bool = True  #: whether it is to stay as it is, as far as that is possible
+    named: bool = True  #: whether it shows something
+
+    @property
+    def picture(self) -> Grid:
+        """How it is drawn."""
+        return self.drawing.picture
+
+    def worth(self, picture: Grid) -> float:
+        """How well a changed picture shows the same, or how clean it is; 0 to 1."""
+        return (
+            likeness(self.picture, picture, self.drawing.signs) if self.kept else clarity(picture)
+        )
+
+    def lack(self, worth: float) -> Message:
+        """Why a changed picture is not good enough; empty if it is."""
+        drawn = self.kept and self.bounds.neat
+        return Message("not recognizable") if drawn and worth < RECOGNIZED else NOTHING
 
 
-def _begun(source: Source, seed: int, number: int, tried: int) -> _Begun:
+def _begun(source: Source, target: Target, seed: int, number: int, tried: int) -> _Begun:
     if isinstance(source, GivenPicture):
         puzzle, most = source.puzzle, source.most
         if puzzle.goal is None:
             raise AssertionError("a given picture has a goal")
         cells = orbits(puzzle.width, puzzle.height, "none")
         most = max(1, len(cells) // _TOUCHED) if most is None else most
-        return _Begun(puzzle, puzzle.goal, Bounds(cells, puzzle.colors, most=most))
+        drawing = Drawing(puzzle.goal, source.signs)
+        return _Begun(puzzle, drawing, Bounds(cells, puzzle.colors, most=most))
     width, height = source.width, source.height
-    picture, name = picture_of(source, seed, number, tried)
+    ways, name = drawings(source, seed, number, tried)
     if source.kind == "noise":
         cells = orbits(width, height, source.symmetry)
         slack = max(len(cells[0]), width * height // _SLACK)
         title = f"Random {width}x{height}, seed {seed}, number {number}"
         look = f"density {source.density:g}, smoothness {source.smoothness:g}"
         about = f"{look}, symmetry {source.symmetry}, "
-        puzzle = Puzzle.of(picture, source.palette, title=title)
-        return _Begun(puzzle, picture, Bounds(cells, puzzle.colors, slack), about, kept=False)
+        (drawing,) = ways
+        puzzle = Puzzle.of(drawing.picture, source.palette, title=title)
+        bounds = Bounds(cells, puzzle.colors, slack)
+        return _Begun(puzzle, drawing, bounds, about, kept=False, named=False)
+    drawing = _ready(ways, target) or ways[(tried - 1) % len(ways)]
     title = name or f"{source.kind[:-1]} {width}x{height}, seed {seed}, number {number}"
-    puzzle = Puzzle.of(picture, title=title[0].upper() + title[1:])
-    alike = [orbits(width, height, one) for one in ("none", *symmetries(picture))]
-    cells, most = min(alike, key=len), max(4, width * height // _TOUCHED)
-    return _Begun(puzzle, picture, Bounds(cells, puzzle.colors, most=most, neat=True), "")
+    puzzle = Puzzle.of(drawing.picture, title=title[0].upper() + title[1:])
+    names = "none", *symmetries(drawing.picture)
+    cells = min((orbits(width, height, one) for one in names), key=len)
+    most = max(4, width * height // _TOUCHED)
+    bounds = Bounds(cells, puzzle.colors, most=most, neat=True)
+    return _Begun(puzzle, drawing, bounds, named=bool(name))
 
 
-def _described(begun: _Begun, improved: Improved, origin: str) -> Puzzle:
+@lru_cache(8)
+def _ready(ways: tuple[Drawing, ...], target: Target) -> Drawing | None:
+    """The first way to draw a picture that meets a target as it is, if there is any."""
+    met = (way for way in ways if not appraise(way.picture, (WHITE, BLACK), target).lack)
+    return next(met, None)
+
+
+def _described(begun: _Begun, picture: Grid, origin: str, found: Generated) -> Puzzle:
     """The puzzle of a picture; title and notes say where it comes from."""
-    changed = f"; {improved.changed} cells changed" if improved.changed and begun.kept else ""
-    notes = (*begun.puzzle.notes, f"asp-nono generate: {begun.about}{origin}{changed}")
-    return posed(replace(begun.puzzle, given=None, notes=notes), improved.picture)
+    changed = f"; {found.changed} cells changed" if found.changed and begun.kept else ""
+    score = f", score {round(100 * found.worth)}" if changed and begun.named else ""
+    notes = *begun.puzzle.notes, f"asp-nono generate: {begun.about}{origin}{changed}{score}"
+    return posed(replace(begun.puzzle, given=None, notes=notes), picture)

@@ -1,9 +1,11 @@
 """Text as pictures: in our own alphabet, five cells wide and seven high, or in a font."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from asp_nono.design.recognition import Sign
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
@@ -25,19 +27,29 @@ LETTERINGS: Final = {
     for name, file in (("large", "glyphs.txt"), ("small", "glyphs_small.txt"))
 }  # the rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five
 
+PLACES: Final = {"middle": str.center, "left": str.ljust, "right": str.rjust}
+"""Where lines of text begin: each in the middle, or all to a side."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MARK = 0xE000  # from here on there are characters for private use
 _SPACE = 2  # the width of a space in cells, beside those between characters
 _SIDE = 20  # the default height of a line in a font of the machine
 
 
 def text_picture(
-    text: str, size: tuple[int, int] | None = None, font: Path | None = None, letters: str = "large"
+    text: str,
+    size: tuple[int, int] | None = None,
+    font: Path | None = None,
+    *,
+    letters: str = "large",
+    place: str = "middle",
 ) -> Grid:
     """Text as a picture in black and white.
 
     Letters without a font are those of our own alphabet, small ones drawn as capitals; with a size
     they are enlarged by a whole number. A text with other characters is drawn in a font of the
     machine, which takes Pillow (the extra `pictures`). `size` is the width and height in cells, as
-    small as can be read when left out; `letters` is one of `LETTERINGS`.
+    small as can be read when left out; `letters` is one of `LETTERINGS`, `place` one of `PLACES`.
 
     Raises:
         PuzzleError: If the text is empty or too large, or no font can draw it.
@@ -51,15 +63,14 @@ def text_picture(
     ##.##..###.
     ##.##..###.
     """
-    lines = text.upper().split("\n")
     if not text.strip():
         raise PuzzleError("an empty text; expected at least one character")
     glyphs = LETTERINGS[letters]
-    if font is None and all(char in glyphs or char == " " for line in lines for char in line):
-        return _fitted(_set(lines, glyphs), size)
+    if font is None and _known(text, glyphs):
+        return Grid.from_text(_fitted(_set(_lines(text), glyphs, place), size))
     from asp_nono.draw.fonts import lettered
 
-    width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
+    width, height = size or (_SIDE * max(map(len, _lines(text))), _SIDE * len(_lines(text)))
     if max(width, height) > MAX_SIDE:
         raise PuzzleError(
             "{size} cells; expected at most {most}",
@@ -69,19 +80,60 @@ def text_picture(
     return lettered(text, width, height, font)
 
 
-def _set(lines: list[str], glyphs: dict[str, tuple[str, ...]]) -> list[str]:
-    """The rows of lines of text, each line centered, with an empty row between them."""
-    high = len(glyphs["A"])
+def letter_signs(
+    text: str, size: tuple[int, int] | None = None, *, letters: str = "large", place: str = "middle"
+) -> tuple[Sign, ...]:
+    """Where in a `text_picture` each letter is, and the others that it must not be taken for.
+
+    There are none in a text for which we have no letters.
+    """
+    glyphs = LETTERINGS[letters]
+    if not _known(text, glyphs):
+        return ()
+    names = [char for line in _lines(text) for char in line if char != " "]
+    marks = {chr(_MARK + number): name for number, name in enumerate(names)}
+    marked = {mark: (mark * len(glyphs["A"][0]),) * len(glyphs["A"]) for mark in marks}
+    left = iter(marks)
+    lines = ["".join(" " if char == " " else next(left) for char in line) for line in _lines(text)]
+    rows = _fitted(_set(lines, marked, place), size)
+    found = []
+    for mark, name in marks.items():
+        if name in _LETTERS:
+            top = next(y for y, row in enumerate(rows) if mark in row)
+            times = rows[top].count(mark) // len(glyphs["A"][0])
+            shown = {one: _large(glyphs[one], times) for one in _LETTERS}
+            others = tuple(grid for one, grid in shown.items() if one != name)
+            found.append(Sign(rows[top].index(mark), top, shown[name], others))
+    return tuple(found)
+
+
+@cache
+def _large(rows: tuple[str, ...], times: int) -> Grid:
+    return Grid.from_text(_enlarged(rows, times))
+
+
+def _lines(text: str) -> list[str]:
+    return text.upper().split("\n")
+
+
+def _known(text: str, glyphs: dict[str, tuple[str, ...]]) -> bool:
+    """Whether there are glyphs for a text."""
+    return all(char in glyphs or char == " " for line in _lines(text) for char in line)
+
+
+def _set(lines: list[str], glyphs: dict[str, tuple[str, ...]], place: str) -> list[str]:
+    """The rows of lines of text, each line in its place, with an empty row between them."""
+    high = len(next(iter(glyphs.values())))
     blank = ("." * _SPACE,) * high
     blocks = [[glyphs.get(char, blank) for char in line] for line in lines]
     drawn = [[".".join(glyph[y] for glyph in block) for y in range(high)] for block in blocks]
     width = max(1, *(len(rows[0]) for rows in drawn))
     rows = [row for rows in drawn for row in ("", *rows)]
-    return [row.center(width, ".") for row in rows[1:]]
+    return [PLACES[place](row, width, ".") for row in rows[1:]]
 
 
-def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
-    """A picture enlarged by the largest whole number that fits, in the middle of a size."""
+def _fitted(rows: list[str], size: tuple[int, int] | None) -> list[str]:
+    """Rows enlarged by the largest whole number that fits, in the middle of a size."""
     width, height = size or (len(rows[0]), len(rows))
     times = min(width // len(rows[0]), height // len(rows))
     if max(width, height) > MAX_SIDE or not times:
@@ -92,7 +144,11 @@ def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
             size=f"{width}x{height}",
             most=f"{MAX_SIDE}x{MAX_SIDE}",
         )
-    large = ["".join(char * times for char in row) for row in rows for _ in range(times)]
+    large = _enlarged(rows, times)
     above, free = (height - len(large)) // 2, height - len(large)
     every = [*[""] * above, *large, *[""] * (free - above)]
-    return Grid.from_text(row.center(width, ".") for row in every)
+    return [row.center(width, ".") for row in every]
+
+
+def _enlarged(rows: Sequence[str], times: int) -> list[str]:
+    return ["".join(char * times for char in row) for row in rows for _ in range(times)]

@@ -6,13 +6,13 @@ The idea is that of Batenburg, Henstra, Kosters and Palenstijn, "Constructing si
 varying difficulty" (2009); the measure is our own.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from asp_nono.clue import Cell
 from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
+from asp_nono.design.recognition import keeps_parts
 from asp_nono.design.symmetry import Orbit, beside
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
@@ -158,21 +158,6 @@ class Bounds:
     slack: int | None = None  #: how many cells more or fewer a color may get; None for any number
     most: int | None = None  #: how many cells may have another color than at first; None for all
     neat: bool = False  #: whether border, strokes and holes stay, and no cell gets to be on its own
-
-
-def keeps_parts(rows: Sequence[Sequence[int]], x: int, y: int) -> bool:
-    """Whether a cell within the border may be filled or emptied, and strokes and holes remain.
-
-    Block colors connect by corners, the background by sides. That is so where the connectivity
-    number of Yokoi, Toriwaki and Fukumura, "An analysis of topological properties of digitized
-    binary pictures using local features" (1975), is 1.
-
-    >>> keeps_parts([[0, 0, 0], [1, 0, 1], [0, 0, 0]], 2, 2)
-    False
-    """
-    steps = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
-    empty = [rows[y - 1 + down][x - 1 + right] == 0 for right, down in (*steps, steps[0])]
-    return sum(empty[at] and not all(empty[at : at + 3]) for at in range(0, 8, 2)) == 1
 
 
 class Improved(NamedTuple):

@@ -19,6 +19,7 @@ from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import CellChange, Changes, Terms, edited
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
+from asp_nono.design.recognition import likeness
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import DifficultyMeasures, difficulty
@@ -50,8 +51,10 @@ class RepairedPicture:
         changes: From the top, then from the left.
         cost: What the changes cost; without weights that is their number.
         technique: The weakest known to be enough.
+        parting: How many changes alone join or part strokes, or open or close a hole.
         isolated: How many more isolated cells there are than before.
         broken: How many symmetries of the picture were lost.
+        likeness: How well the edited picture shows the same, 0 to 1; see `recognition`.
         difficulty: Of the puzzle, once it has been measured.
     """
 
@@ -60,22 +63,29 @@ class RepairedPicture:
     changes: tuple[CellChange, ...]
     cost: int
     technique: Technique
+    parting: int
     isolated: int
     broken: int
+    likeness: float
     difficulty: DifficultyMeasures | None = None
 
     @property
-    def look(self) -> tuple[int, int, int]:
-        """Cost, symmetries lost and isolated cells, the first criteria of their order."""
-        return self.cost, self.broken, self.isolated
+    def look(self) -> tuple[int, int, int, int]:
+        """Cost, parts, symmetries lost and isolated cells, the first criteria of their order."""
+        return self.cost, self.parting, self.broken, self.isolated
+
+    @property
+    def score(self) -> int:
+        """How well the edited picture shows the same, 0 to 100."""
+        return round(100 * self.likeness)
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """The order of repairs, by look, technique, difficulty and place."""
+        """The order of repairs, by look, score, technique, difficulty and place."""
         hardness = self.technique.strength
         grade = self.difficulty.grade if self.difficulty else 0
         places = (part for change in self.changes for part in change)
-        return *self.look, hardness, grade, *places
+        return *self.look, -self.score, hardness, grade, *places
 
     @property
     def about(self) -> Message:
@@ -97,7 +107,8 @@ class RepairedPicture:
         elif more:
             lonely = plural(more, "{count} isolated cell more", "{count} isolated cells more")
         lost = Message("less symmetric") if self.broken else NOTHING
-        return together((size, solved, lonely, lost), "; ")
+        score = Message("score {score}", score=self.score)
+        return together((size, score, solved, lonely, lost), "; ")
 
     def change(self, before: Grid) -> Difference:
         """The edited picture compared with the one before."""
@@ -110,6 +121,8 @@ class RepairedPicture:
             "changes": [[c.x, c.y, chars[c.before], chars[c.after]] for c in self.changes],
             "cost": self.cost,
             "technique": self.technique,
+            "score": self.score,
+            "parting": self.parting,
             "isolated": self.isolated,
             "broken_symmetries": self.broken,
             "grade": self.difficulty.grade if self.difficulty else None,
@@ -443,7 +456,7 @@ class _RepairSearch:
     def _rivals(self) -> list[RepairedPicture]:
         """The wanted repairs, and those of which only the difficulty can say if they are better."""
         ranked = sorted(self.found.values(), key=lambda one: one.rank)
-        level = 4  # the criteria before the difficulty
+        level = 6  # the criteria before the difficulty
         last = ranked[: self._wanted][-1:]
         return [one for one in ranked if one.rank[:level] <= last[0].rank[:level]]
 
@@ -470,10 +483,11 @@ class _RepairSearch:
             self._candidates.pass_over(edit)
             return False
         self._candidates.reject(edit)
-        cost, broken, lonely = self._candidates.look(edit)
+        cost, parting, broken, lonely = self._candidates.look(edit)
         changes = tuple(sorted(edit, key=lambda change: (change.y, change.x)))
         if puzzle not in self.found:
+            like = likeness(self._grid, picture)
             self.found[puzzle] = RepairedPicture(
-                puzzle, picture, changes, cost, technique, lonely, broken, rated
+                puzzle, picture, changes, cost, technique, parting, lonely, broken, like, rated
             )
         return True

@@ -204,8 +204,8 @@ class Generate(Job["Generated"]):
         le=1000,
         metavar="N",
         help=(
-            "Take the best-looking of N puzzles, the one with the fewest faults [default: "
-            "of 4; of 1 for noise, texts and pictures]."
+            "Take the best of N puzzles, the most recognizable one; of noise the cleanest "
+            "[default: of 4; of 1 for noise, texts and pictures]."
         ),
     )
 

@@ -1,13 +1,13 @@
-"""Figures, silhouettes, ornaments and words, and the measure of their look."""
+"""Figures, silhouettes, ornaments and words."""
 
 import pytest
 
-from asp_nono.design.drawn_pictures import faults, motifs, picture_of
+from asp_nono.design.drawn_pictures import drawings, motifs
 from asp_nono.design.generate import generate
-from asp_nono.design.local_search import Target
+from asp_nono.design.local_search import Target, appraise
 from asp_nono.design.random_pictures import KINDS, PictureModel
+from asp_nono.design.recognition import RECOGNIZED, clarity, likeness, same_parts
 from asp_nono.design.symmetry import symmetries
-from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
@@ -27,21 +27,6 @@ def test_motifs_fill_their_frames() -> None:
         assert 6 <= min(len(rows), len(rows[0])) <= max(len(rows), len(rows[0])) <= 22, name
 
 
-@pytest.mark.parametrize(
-    ("rows", "broken", "plain"),
-    [
-        (["##..", "##..", "....", "#..#"], 4, 2),  # three parts, two of them specks
-        (["###.", "#.#.", "###."], 1, 2),  # a pinhole
-        ([".##.", "..#.", ".#..", ".##."], 1, 2),  # a checkerboard
-        (["###", "###"], 0, 3),  # two of five lines may be plain
-        (["#.##.#", "#.##.#"], 2, 2),  # three parts; four of eight lines may be plain, six are
-    ],
-)
-def test_faults(rows: list[str], broken: int, plain: int) -> None:
-    """As counted by hand."""
-    assert faults(Grid.from_text(rows)) == broken + plain
-
-
 @pytest.mark.parametrize("kind", DRAWN)
 def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
     """With a margin that stays, and few cells changed; the same again with the same seed."""
@@ -51,8 +36,9 @@ def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
     for one, puzzle, goal in found:
         result = check(puzzle)
         assert (result.verdict, result.technique) == (Verdict.UNIQUE, "line")
-        assert one.faults == faults(goal) + one.changed
         assert one.changed <= 18
+        assert (one.score is None) == (kind in ("figures", "ornaments"))
+        assert (one.worth == 1) == (not one.changed)
         if kind in ("figures", "ornaments"):
             rows, columns = goal.rows, goal.columns
             assert not any(map(any, (rows[0], rows[-1], columns[0], columns[-1])))
@@ -61,13 +47,13 @@ def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
 def test_names_take_turns() -> None:
     """No silhouette comes a second time before all that fit have come; the title names it."""
     model = PictureModel(15, 15, kind="silhouettes")
-    names = [picture_of(model, 1, number, 1)[1] for number in range(1, 61)]
+    names = [drawings(model, 1, number, 1)[1] for number in range(1, 61)]
     assert len(set(names)) == 60
     ((_, cat, goal),) = made(PictureModel(30, 30, kind="silhouettes", motif="cat"), count=1)
     assert cat.title == "Cat"
     assert 3 <= sum(map(sum, goal.rows)) / "".join(motifs()["cat"]).count("#") <= 5
     letter = PictureModel(13, 12, kind="silhouettes", motif="letter R")
-    assert len({picture_of(letter, seed, 1, 1) for seed in range(9)}) == 1  # none is mirrored
+    assert len({drawings(letter, seed, 1, 1) for seed in range(9)}) == 1  # none is mirrored
 
 
 @pytest.mark.parametrize("symmetry", ["four-fold", "both", "left-right"])
@@ -79,20 +65,37 @@ def test_symmetries_of_drawn_pictures(kind: str, symmetry: str) -> None:
         assert symmetry in symmetries(goal)
 
 
-def test_the_best_of_many_has_fewest_faults() -> None:
-    """It cannot have more than the first one."""
+def test_the_best_of_many_is_the_cleanest() -> None:
+    """It cannot be worse than the first one."""
     model = PictureModel(12, 12, smoothness=0.2)
     many = generate(model, count=3, best_of=6)
     for (first, _, goal), best in zip(made(model, count=3), many, strict=True):
         assert best.tries >= 6 > first.tries
-        assert best.faults <= faults(goal) == first.faults
+        assert best.worth >= clarity(goal) == first.worth
+
+
+@pytest.mark.parametrize("kind", ["silhouettes", "words"])
+def test_drawn_in_another_way_before_cells_are_changed(kind: str) -> None:
+    """Where any way to draw a picture makes a unique puzzle, no cell changes; else it stays."""
+    model = PictureModel(20, 20, kind=kind)
+    repaired = 0
+    for one, puzzle, goal in made(model, count=40, seed=11):
+        tries = range(1, one.tries + 1)
+        ways = [way for tried in tries for way in drawings(model, 11, one.number, tried)[0]]
+        ready = [way for way in ways if not appraise(way.picture, puzzle.colors, Target()).lack]
+        assert bool(ready) == (not one.changed)
+        assert one.worth == max(likeness(way.picture, goal, way.signs) for way in ways)
+        assert one.worth >= RECOGNIZED
+        repaired += bool(one.changed)
+        assert any(same_parts(way.picture, goal) for way in ways)
+    assert repaired < 4
 
 
 def test_drawn_pictures_are_refused() -> None:
     """Where nothing fits, or there is no such thing."""
     with pytest.raises(PuzzleError, match="none of the silhouettes fits into 4x4 cells"):
-        picture_of(PictureModel(4, 4, kind="silhouettes"), 0, 1, 1)
+        drawings(PictureModel(4, 4, kind="silhouettes"), 0, 1, 1)
     with pytest.raises(UnknownNameError, match="motif"):
-        picture_of(PictureModel(20, 20, kind="silhouettes", motif="unicorn"), 0, 1, 1)
+        drawings(PictureModel(20, 20, kind="silhouettes", motif="unicorn"), 0, 1, 1)
     with pytest.raises(UnknownNameError, match="kind"):
         PictureModel(20, 20, kind="fractals")

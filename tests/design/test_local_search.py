@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from asp_nono.clue import Cell
-from asp_nono.design.local_search import Bounds, Target, appraise, improve, keeps_parts
+from asp_nono.design.local_search import Bounds, Target, appraise, improve
 from asp_nono.design.random_pictures import PictureModel, Rng, alike, random_picture
+from asp_nono.design.recognition import keeps_parts
 from asp_nono.design.symmetry import beside, orbits, reached
 from asp_nono.grid import Grid
 

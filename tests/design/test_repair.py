@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from asp_nono.design.edit import Area, Terms, isolated, outline
 from asp_nono.design.nogoods import Aim
+from asp_nono.design.recognition import same_parts
 from asp_nono.design.repair import RepairedPicture, RepairResult, repair, repairs
 from asp_nono.design.symmetry import symmetries
 from asp_nono.files import read
@@ -48,10 +49,16 @@ def _small(draw: st.DrawFn) -> tuple[Grid, int]:
     return Grid(draw(st.tuples(*[row] * height))), colors
 
 
-def _harm(grid: Grid, other: Grid) -> tuple[int, int]:
-    """How many symmetries another picture lacks, and how many more isolated cells it has."""
+def _harm(grid: Grid, other: Grid) -> tuple[int, int, int]:
+    """How many changes alone make other parts or holes, symmetries lost, more isolated cells."""
     lost = {*symmetries(grid)} - {*symmetries(other)}
-    return len(lost), isolated(other) - isolated(grid)
+    filled = [list(map(bool, row)) for row in grid.rows]
+    parting = 0
+    for x, y in grid.differences(other):
+        alone = [list(row) for row in filled]
+        alone[y - 1][x - 1] = bool(other.rows[y - 1][x - 1])
+        parting += not same_parts(*(Grid(tuple(map(tuple, rows))) for rows in (filled, alone)))
+    return parting, len(lost), isolated(other) - isolated(grid)
 
 
 @pytest.mark.parametrize("aim", ["unique", "line"])
@@ -69,7 +76,7 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
     def cost(other: Grid) -> int:
         return sum(weights[y - 1][x - 1] if weights else 1 for x, y in grid.differences(other))
 
-    def look(other: Grid) -> tuple[int, int, int]:
+    def look(other: Grid) -> tuple[int, int, int, int]:
         return cost(other), *_harm(grid, other)
 
     good = good_pictures(grid.width, grid.height, colors, aim)
@@ -132,7 +139,9 @@ def test_symmetry_is_kept() -> None:
 
 @pytest.mark.parametrize("alternatives", [1, 3])
 @pytest.mark.parametrize("rows", [["...", ".#.", "..#"], [".##", "#.#", "##."]])
-def test_lost_symmetries_count_before_isolated_cells(rows: list[str], alternatives: int) -> None:
+def test_parts_count_before_symmetries_and_isolated_cells(
+    rows: list[str], alternatives: int
+) -> None:
     """Of all repairs of one cell; in the first picture another one leaves no isolated cell."""
     grid = Grid.from_text(rows)
     near = [one for one in good_pictures(3, 3, 2, "unique") if len(grid.differences(one)) == 1]
@@ -140,7 +149,7 @@ def test_lost_symmetries_count_before_isolated_cells(rows: list[str], alternativ
     harm = [_harm(grid, one.picture) for one in found.repairs]
     assert found.best
     assert harm == sorted(_harm(grid, one) for one in near)[:alternatives]
-    assert [(one.broken, one.isolated) for one in found.repairs] == harm
+    assert [one.look[1:] for one in found.repairs] == harm
 
 
 def test_given_cells_are_kept() -> None:
