@@ -7,10 +7,11 @@ the public domain.
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -26,7 +27,7 @@ Rows: TypeAlias = list[list[int]]
 
 _REDRAWN = 12  # attempts to draw a figure or an ornament that fills its place
 _FILLED = (0.25, 0.7)  # the share of its place that it may fill
-_PATIENCE = 8  # failed tries before the next silhouette or word
+_PATIENCE = 4  # tries with a silhouette or word before the next one
 
 
 @cache
@@ -41,16 +42,17 @@ def motifs() -> dict[str, tuple[str, ...]]:
     return found
 
 
-class Drawing(NamedTuple):
-    """A picture, and the places in it that show something known."""
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """A picture, and the places in it that show something known, found when they are needed."""
 
     picture: Grid
-    signs: tuple[Sign, ...] = ()
+    signs: Callable[[], tuple[Sign, ...]] = tuple
 
 
 def drawings(
     model: PictureModel, seed: int, number: int, tried: int
-) -> tuple[tuple[Drawing, ...], str]:
+) -> tuple[tuple[DrawnPicture, ...], str]:
     """A picture in all ways to draw it, the best first, and what it shows if it has a name.
 
     Silhouettes and words are different for each number until all that fit have had their turn.
@@ -61,9 +63,9 @@ def drawings(
     """
     rng = Rng(seed, number, tried)
     if model.kind == "noise":
-        return (Drawing(random_picture(model, rng)),), ""
+        return (DrawnPicture(random_picture(model, rng)),), ""
     if model.kind in _DRAWERS:
-        return (Drawing(_symmetric(model, rng)),), ""
+        return (DrawnPicture(_symmetric(model, rng)),), ""
     known = (_silhouettes if model.kind == "silhouettes" else _words)(model)
     if not known:
         raise PuzzleError(
@@ -124,7 +126,7 @@ def _centered(rows: Rows, model: PictureModel) -> Grid:
 
 
 @cache
-def _weights(model: PictureModel, name: str, *, mirrored: bool) -> tuple[Drawing, ...]:
+def _weights(model: PictureModel, name: str, *, mirrored: bool) -> tuple[DrawnPicture, ...]:
     """A silhouette, and with bolder strokes where that closes no gap and no hole."""
     known = _silhouettes(model)
     side = -1 if mirrored else 1
@@ -132,9 +134,11 @@ def _weights(model: PictureModel, name: str, *, mirrored: bool) -> tuple[Drawing
         Grid(tuple(row[::side] for row in one.rows))
         for one in (known[name], *(known[other] for other in known if other != name))
     )
-    signs = (Sign(0, 0, shown, tuple(others)),)
+    sign = Sign(0, 0, shown, tuple(others))
     bolder = (_bold(shown, right, down) for right, down in ((1, 0), (0, 1), (1, 1)))
-    return tuple(Drawing(one, signs) for one in (shown, *bolder) if same_parts(shown, one))
+    return tuple(
+        DrawnPicture(one, lambda: (sign,)) for one in (shown, *bolder) if same_parts(shown, one)
+    )
 
 
 def _bold(picture: Grid, right: int, down: int) -> Grid:
@@ -164,12 +168,13 @@ def _words(model: PictureModel) -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 @cache
-def _lettered(model: PictureModel, word: str) -> tuple[Drawing, ...]:
+def _lettered(model: PictureModel, word: str) -> tuple[DrawnPicture, ...]:
     """A word in all letters and lines in which it fits, the lines in the middle or to a side."""
-    size, found = (model.width, model.height), list[Drawing]()
+    size, found = (model.width, model.height), list[DrawnPicture]()
     for (text, letters), place in product(_words(model)[word], PLACES):
         picture = text_picture(text, size, letters=letters, place=place)
-        found.append(Drawing(picture, letter_signs(text, size, letters=letters, place=place)))
+        signs = partial(letter_signs, text, size, letters=letters, place=place)
+        found.append(DrawnPicture(picture, signs))
     return tuple({one.picture: one for one in found}.values())
 
 

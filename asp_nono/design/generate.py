@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from itertools import repeat
 from typing import Any, Self, TypeAlias, TypedDict, Unpack
 
-from asp_nono.design.drawn_pictures import Drawing, drawings
+from asp_nono.design.drawn_pictures import DrawnPicture, drawings
 from asp_nono.design.edit import posed
 from asp_nono.design.local_search import Bounds, Target, appraise, improve
 from asp_nono.design.random_pictures import PictureModel, Rng
@@ -236,7 +236,7 @@ class _Begun:
     """A picture before it is changed."""
 
     puzzle: Puzzle  #: that it poses, with its texts
-    drawing: Drawing
+    drawing: DrawnPicture
     bounds: Bounds
     about: str = ""  #: for the note on where it comes from
     kept: bool = True  #: whether it is to stay as it is, as far as that is possible
@@ -249,9 +249,10 @@ class _Begun:
 
     def worth(self, picture: Grid) -> float:
         """How well a changed picture shows the same, or how clean it is; 0 to 1."""
-        return (
-            likeness(self.picture, picture, self.drawing.signs) if self.kept else clarity(picture)
-        )
+        if not self.kept:
+            return clarity(picture)
+        signs = self.drawing.signs() if picture != self.picture else ()
+        return likeness(self.picture, picture, signs)
 
     def lack(self, worth: float) -> Message:
         """Why a changed picture is not good enough; empty if it is."""
@@ -266,7 +267,7 @@ def _begun(source: Source, target: Target, seed: int, number: int, tried: int) -
             raise AssertionError("a given picture has a goal")
         cells = orbits(puzzle.width, puzzle.height, "none")
         most = max(1, len(cells) // _TOUCHED) if most is None else most
-        drawing = Drawing(puzzle.goal, source.signs)
+        drawing = DrawnPicture(puzzle.goal, lambda: source.signs)
         return _Begun(puzzle, drawing, Bounds(cells, puzzle.colors, most=most))
     width, height = source.width, source.height
     ways, name = drawings(source, seed, number, tried)
@@ -291,7 +292,7 @@ def _begun(source: Source, target: Target, seed: int, number: int, tried: int) -
 
 
 @lru_cache(8)
-def _ready(ways: tuple[Drawing, ...], target: Target) -> Drawing | None:
+def _ready(ways: tuple[DrawnPicture, ...], target: Target) -> DrawnPicture | None:
     """The first way to draw a picture that meets a target as it is, if there is any."""
     met = (way for way in ways if not appraise(way.picture, (WHITE, BLACK), target).lack)
     return next(met, None)

@@ -84,7 +84,7 @@ def test_drawn_in_another_way_before_cells_are_changed(kind: str) -> None:
         ways = [way for tried in tries for way in drawings(model, 11, one.number, tried)[0]]
         ready = [way for way in ways if not appraise(way.picture, puzzle.colors, Target()).lack]
         assert bool(ready) == (not one.changed)
-        assert one.worth == max(likeness(way.picture, goal, way.signs) for way in ways)
+        assert one.worth == max(likeness(way.picture, goal, way.signs()) for way in ways)
         assert one.worth >= RECOGNIZED
         repaired += bool(one.changed)
         assert any(same_parts(way.picture, goal) for way in ways)
