@@ -1,8 +1,8 @@
 """Build the course's pages and notebooks: `python -m tools.course FOLDER`.
 
 The Markdown in docs/course is the one source. A page is plain HTML; served by
-`asp-nono studio --pages FOLDER`, it also shows the bench. A notebook needs nothing but an
-installed asp-nono: its first cell writes the files of the course.
+`asp-nono studio --pages FOLDER`, it also shows the bench. Slides are the same text, a section each.
+A notebook needs nothing but an installed asp-nono: its first cell writes the files of the lesson.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
 
 from tools.blocks import ROOT
 
@@ -24,6 +27,7 @@ LESSONS = sorted(COURSE.glob("[0-9]*.md"))
 
 _FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 _RULES = re.compile(r"^## The rules$.*?^```prolog\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_EXERCISE = re.compile(r"docs/course/exercises/\d+-\w+\.(?:lp|py)")
 _SLUG = re.compile(r"[^\w\- ]")
 
 _STYLE = """body { max-width: 54rem; margin: 2rem auto; padding: 0 1rem; font: 1em/1.5 sans-serif }
@@ -34,6 +38,7 @@ iframe { width: min(96vw, 80rem); margin-left: calc(50% - min(48vw, 40rem));
   height: 44rem; border: 1px solid #999; }
 iframe[hidden] { display: none; }
 @media (min-width: 54rem) { pre { white-space: pre-wrap; } }
+.slides { max-width: 72rem; font-size: 1.6em; } .slides pre { font-size: .75em; }
 """
 
 _SCRIPT = """// The bench appears when the studio serves this page; elsewhere the page stays plain.
@@ -62,6 +67,28 @@ _PAGE = """<!doctype html>
 """
 
 
+_SLIDES = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}: slides</title><link rel="stylesheet" href="course.css"></head>
+<body class="slides">
+{slides}
+<script>
+const slides = [...document.querySelectorAll('section')];
+const show = () => {{
+  const number = Math.min(slides.length, Math.max(1, Number(location.hash.slice(1)) || 1));
+  slides.forEach((slide, at) => {{ slide.hidden = at + 1 !== number; }});
+  return number;
+}};
+const go = (by) => {{ location.hash = String(show() + by); }};
+const by = {{ ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 }};
+addEventListener('hashchange', show);
+addEventListener('keydown', (event) => {{ if (by[event.key]) go(by[event.key]); }});
+addEventListener('click', (event) => {{ if (!event.target.closest('a, pre, table')) go(1); }});
+show();
+</script></body></html>
+"""
+
+
 def lesson_program(text: str) -> str | None:
     """The program of a lesson, which its commands call lesson.lp."""
     found = _RULES.search(text)
@@ -70,13 +97,32 @@ def lesson_program(text: str) -> str | None:
 
 def page(text: str) -> str:
     """A page in HTML; links between pages of the course stay within it."""
-    title = text.partition("\n")[0].removeprefix("# ")
-    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return _PAGE.format(title=_title(text), body=_html(text), ways=_ways(text))
+
+
+def slides(text: str) -> str:
+    """A lesson as slides: its title and idea, then a slide for each section."""
+    parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    sections = "\n".join(f"<section>\n{_html(part)}</section>" for part in parts)
+    return _SLIDES.format(title=_title(text), slides=sections)
+
+
+def _html(text: str) -> str:
+    """Markdown in HTML; links between pages of the course stay within it."""
+    options = {"html": False, "highlight": _highlighted}
+    body = MarkdownIt("commonmark", options).enable("table").render(text)
     body = re.sub(r"<h(\d)>(.*?)</h\1>", _heading, body)
     body = re.sub(r'href="(README|[\w-]+)\.md(#[^"]*)?"', _link, body)
     body = re.sub(r'src="../drawings/', 'src="pictures/', body)
-    body = re.sub(r'<a href="(?:\.\.|teacher)[^"]*">(.*?)</a>', r"\1", body)  # not among the pages
-    return _PAGE.format(title=escape(title), body=body, ways=_ways(text))
+    return re.sub(r'<a href="(?:\.\.|teacher)[^"]*">(.*?)</a>', r"\1", body)  # not among the pages
+
+
+def _highlighted(code: str, language: str, _: str) -> str:
+    """A block of code with its colors; empty if it stays as it is."""
+    if language not in ("prolog", "console", "sh", "diff"):
+        return ""
+    lexer = get_lexer_by_name("clingo" if language == "prolog" else language)
+    return highlight(code, lexer, HtmlFormatter(nowrap=True))
 
 
 def _ways(text: str) -> str:
@@ -91,6 +137,7 @@ def _ways(text: str) -> str:
             for word, at in beside
             if 0 <= at < len(LESSONS)
         ]
+        ways.append(f'<a href="{LESSONS[place].stem}-slides.html">Slides</a>')
     return f"<p>{' · '.join(ways)}</p>"
 
 
@@ -109,12 +156,17 @@ def _link(match: re.Match[str]) -> str:
 
 
 def notebook(text: str) -> dict[str, Any]:
-    """A lesson as a notebook: its program is a cell to edit, commands are cells to run."""
+    """A lesson as a notebook: program and exercises are cells to edit, commands cells to run."""
     cells = [_code(_set_up(text))]
-    last = 0
+    last, written = 0, set[str]()
     for block in _FENCED.finditer(text):
         if block[2] in ("sh", "console"):
-            cells += [*_words(text[last : block.start()]), _code(_shell(block))]
+            cells += _words(text[last : block.start()])
+            for name in _EXERCISE.findall(block[3]):
+                if name not in written:
+                    cells.append(_code(f"%%writefile {name}\n{(ROOT / name).read_text()}"))
+                    written.add(name)
+            cells.append(_code(_shell(block)))
             last = block.end()
         elif block[3] == lesson_program(text):
             program = f"%%writefile lesson.lp\n{block[3]}"
@@ -140,8 +192,9 @@ def _set_up(text: str) -> str:
     named = {COURSE / "boat.lp", COURSE / "boat.non"}
     named |= {COURSE / name for name in re.findall(r"docs/course/([\w/.-]+\.\w+)", text)}
     named |= {COURSE / name for name in re.findall(r"\]\(([\w/.-]+\.(?:lp|py))\)", text)}
-    for folder in re.findall(r"--exercise docs/course/([\w/]+)", text):
-        named |= {path for path in (COURSE / folder).rglob("*") if path.is_file()}
+    named -= {ROOT / name for name in _EXERCISE.findall(text)}
+    for folder in re.findall(r"--exercise (docs/[\w/]+)", text):
+        named |= {path for path in (ROOT / folder).rglob("*") if path.is_file()}
     files = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(named)
@@ -188,7 +241,9 @@ def build(folder: Path) -> None:
     """Write all pages, notebooks and files that they link to."""
     shutil.copytree(COURSE, folder, ignore=shutil.ignore_patterns("*.md"), dirs_exist_ok=True)
     shutil.copy(ROOT / "docs" / "drawings" / "studio-bench.png", folder / "pictures")
-    (folder / "course.css").write_text(_STYLE, encoding="utf-8")
+    # its stubs have no types for this one
+    colors = HtmlFormatter().get_style_defs("pre")  # type: ignore[no-untyped-call]
+    (folder / "course.css").write_text(f"{_STYLE}{colors}\n", encoding="utf-8")
     (folder / "course.js").write_text(_SCRIPT, encoding="utf-8")
     for source in COURSE.glob("*.md"):
         if source.name == "teacher.md":
@@ -197,8 +252,10 @@ def build(folder: Path) -> None:
         text = source.read_text(encoding="utf-8")
         (folder / f"{name}.html").write_text(page(text), encoding="utf-8")
     for source in LESSONS:
-        made = json.dumps(notebook(source.read_text(encoding="utf-8")), indent=1)
+        text = source.read_text(encoding="utf-8")
+        made = json.dumps(notebook(text), indent=1)
         (folder / f"{source.stem}.ipynb").write_text(made + "\n", encoding="utf-8")
+        (folder / f"{source.stem}-slides.html").write_text(slides(text), encoding="utf-8")
 
 
 if __name__ == "__main__":

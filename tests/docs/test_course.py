@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
 from tests.conftest import ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
-from tools.course import LESSONS, build, lesson_program, notebook
+from tools.course import LESSONS, build, lesson_program, notebook, slides
 
 FOLDER = ROOT / "docs" / "course"
 EXERCISES = FOLDER / "exercises"
@@ -32,14 +33,13 @@ DIFFS = dict(
 )
 """The answer to each exercise, as a change of its file."""
 
+FOLDER_OF = re.compile(r"--exercise (docs/\S+) docs/course/exercises/(\S+)\.lp")
 FOLDERS = {
-    "12-repair": "given",
-    "12-complete": "given",
-    "12-write": "diagonal",
-    "13-complete": "shots",
-    "13-write": "shots",
+    exercise: folder
+    for lesson in LESSONS
+    for folder, exercise in FOLDER_OF.findall(lesson.read_text(encoding="utf-8"))
 }
-"""The exercises that are graded with `--exercise`."""
+"""The exercises that are graded with `--exercise`, and their folders."""
 
 PYTHON = {"13-single": "6\n6\n6\n6\n", "13-count": "24\n"}
 """The exercises that are not graded, and what they print when they are right."""
@@ -58,8 +58,10 @@ ALIKE = (COUNTED, ORDERED | {"10-write"}, {f"14-{kind}" for kind in KINDS}, {"15
 """Exercises whose answers may pass each other."""
 
 GRADED = sorted(DIFFS.keys() - FOLDERS.keys() - PYTHON.keys())
-START_RIGHT = ("07-repair", "07-write", "14-write")
+START_RIGHT = ("07-repair", "07-write", "14-write", "17-complete", "17-write")
 """Exercises that are right from the start: too large, or without what the lesson adds."""
+STRONG = {"17-complete": 8747, "17-write": 8306}
+"""The cells that propagation finds with the answers to exercises on strength, at least."""
 
 ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
 
@@ -95,14 +97,14 @@ def judged(path: Path, text: str | None = None) -> GradeResult:
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A copy of what the commands of the course read."""
-    for folder in ("instances", "encodings", "docs/course"):
+    for folder in ("instances", "encodings", "docs/course", "docs/exercises"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
 
 def test_lessons_have_their_parts() -> None:
     """Each lesson has a picture before its rules, a short program, and all that the course says."""
-    assert 12 <= len(LESSONS) <= 15
+    assert len(LESSONS) == 20
     parts = ["The picture", "The rules", "What clingo prints", "Common errors", "Exercises", "Why?"]
     for lesson in LESSONS:
         text = lesson.read_text(encoding="utf-8")
@@ -200,6 +202,22 @@ def test_answers_are_smaller(name: str, tmp_path: Path) -> None:
     assert sizes[1] < sizes[0]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STRONG)
+def test_answers_are_stronger(name: str, tmp_path: Path) -> None:
+    """Where strength is the point, propagation finds as much with the answer as the lesson says."""
+    (tmp_path / "after.lp").write_text(solved(name), encoding="utf-8")
+    command = "asp-nono encodings strength --longest 6 --json"
+    before, after = (
+        sum(
+            one["colored"]
+            for one in json.loads(shell(f"{command} {file}", tmp_path).stdout)["lengths"]
+        )
+        for file in (source(name), "after.lp")
+    )
+    assert before < STRONG[name] <= after
+
+
 def _rows() -> list[tuple[str, str, str, str]]:
     """The wrong answers that lessons name: exercise, right text, wrong text, and feedback."""
     found = []
@@ -232,6 +250,9 @@ def test_named_errors(name: str, right: str, wrong: str, feedback: str, place: P
         assert feedback in shell(f"{RIVALS} && python -m clingo {file} rivals.lp", place).stdout
     elif name.startswith("15"):
         assert _theory(file, place) == int(feedback)
+    elif name in FOLDERS:
+        ran = shell(f"asp-nono grade --exercise {FOLDERS[name]} {file}", place)
+        assert feedback in " ".join(ran.stdout.split())
     else:
         found = judged(file)
         said = " ".join(
@@ -257,15 +278,16 @@ def _theory(file: Path, place: Path) -> int:
 OPTIMA = {"12-repair": "3", "12-complete": "3", "12-write": "3 0"}
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize(
+    "name",
+    [name if name < "14" else pytest.param(name, marks=pytest.mark.slow) for name in FOLDERS],
+)
 def test_exercises_in_folders(name: str, place: Path) -> None:
     """Right with the teacher's answer, and only then; in lesson 12 with the cost that it names."""
     file = place / source(name).name
     for text, wrong in ((source(name).read_text(encoding="utf-8"), 1), (solved(name), 0)):
         file.write_text(text, encoding="utf-8")
-        graded = shell(
-            f"asp-nono grade --exercise docs/course/exercises/{FOLDERS[name]} {file}", place
-        )
+        graded = shell(f"asp-nono grade --exercise {FOLDERS[name]} {file}", place)
         assert graded.returncode in (wrong, 2 * wrong), graded.stdout  # 2: it lacks what is asked
         if name in OPTIMA:
             ran = shell(f"{RIVALS} && python -m clingo {file} rivals.lp -q1 --verbose=0", place)
@@ -323,6 +345,33 @@ def test_the_program_of_a_lesson_is_a_cell_of_its_own() -> None:
         program = lesson_program(text)
         assert "lesson.lp" not in first
         assert cells.count(f"%%writefile lesson.lp\n{program}") == (program is not None)
+
+
+def test_exercises_are_cells_of_their_own() -> None:
+    """Each is written by a cell of its own, once, before the first cell that runs it."""
+    for lesson in LESSONS:
+        text = lesson.read_text(encoding="utf-8")
+        first, *cells = (cell["source"] for cell in notebook(text)["cells"])
+        for kind in KINDS:
+            file = source(f"{lesson.name[:2]}-{kind}")
+            name = file.relative_to(ROOT).as_posix()
+            (at,) = (n for n, one in enumerate(cells) if one.startswith(f"%%writefile {name}\n"))
+            assert cells[at].endswith(file.read_text(encoding="utf-8"))
+            assert min(n for n, one in enumerate(cells) if "%%sh" in one and name in one) > at
+            assert file.name not in first
+
+
+def test_slides() -> None:
+    """A slide for the title, and one for each section, with the whole program of the lesson."""
+    for lesson in LESSONS:
+        text = lesson.read_text(encoding="utf-8")
+        sections = slides(text).split("<section>")[1:]
+        heads = [re.search(r"<h\d.*?>(.*?)</h", section) for section in sections]
+        assert [head and head[1] for head in heads][1:] == re.findall(
+            r"^## (.*)$", text, re.MULTILINE
+        )
+        shown = unescape(re.sub(r"<.*?>", "", "".join(sections)))
+        assert (lesson_program(text) or "") in shown
 
 
 def test_pages_lead_on(tmp_path: Path) -> None:
