@@ -14,7 +14,7 @@ _OUT_OF_MEMORY = (
 
 _KILLED = {-6, -9, -11}  # exit statuses when memory runs out: aborted, killed, crashed
 SEARCH_PROCESS = Message("the search process")
-_EARLY = 0.95  # the share of its time after which a job that can end by itself does
+_EARLY, _EARLIEST = 0.05, 0.5  # the share, and the seconds at most, by which such a job ends early
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ class StoppedError(AspNonoError):
 
 
 def early(seconds: float) -> float:
-    """When a job that has some time ends by itself, so that what it knows arrives within it."""
-    return seconds * _EARLY
+    """When a job that can end by itself does, so that what it knows arrives within its seconds."""
+    return seconds - min(_EARLY * seconds, _EARLIEST)
 
 
 def out_of_memory(said: BaseException | str) -> bool:
