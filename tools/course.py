@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,17 @@ iframe { width: min(96vw, 80rem); margin-left: calc(50% - min(48vw, 40rem));
   height: 44rem; border: 1px solid #999; }
 iframe[hidden] { display: none; }
 @media (min-width: 54rem) { pre { white-space: pre-wrap; } }
+.choices { padding: 0; list-style: none; } .choices li { margin: .4rem 0; }
 .slides { max-width: 72rem; font-size: 1.6em; } .slides pre { font-size: .75em; }
 """
 
-_SCRIPT = """// The bench appears when the studio serves this page; elsewhere the page stays plain.
+_SCRIPT = """// What is chosen below "Why?" is checked.
+const choices = document.querySelector('.choices');
+choices?.addEventListener('change', ({ target }) => {
+  const right = target.value === choices.dataset.right;
+  choices.nextElementSibling.textContent = right ? 'Right.' : 'No. Think again.';
+});
+// The bench appears when the studio serves this page; elsewhere the page stays plain.
 if (location.protocol.startsWith('http')) {
   // The secret is kept until the bench has stored it, which another page may have to wait for.
   if (/^#(key|once)=/.test(location.hash)) {
@@ -97,7 +105,33 @@ def lesson_program(text: str) -> str | None:
 
 def page(text: str) -> str:
     """A page in HTML; links between pages of the course stay within it."""
-    return _PAGE.format(title=_title(text), body=_html(text), ways=_ways(text))
+    body = _with_choices(_html(text), text)
+    return _PAGE.format(title=_title(text), body=body, ways=_ways(text))
+
+
+def _with_choices(body: str, text: str) -> str:
+    """The page of a lesson with the answers to its "why" question to choose from."""
+    number = re.match(r"# Lesson (\d+): ", text)
+    if not number:
+        return body
+    right = right_choices()[int(number[1])]
+    values = count(1)
+
+    def choice(_: re.Match[str]) -> str:
+        return f'<li><label><input type="radio" name="why" value="{next(values)}"> '
+
+    head, found, rest = body.rpartition("<ul>\n<li>[ ] ")
+    rest = re.sub(r"<li>\[ \] ", choice, f"<li>[ ] {rest}").replace("</li>", "</label></li>")
+    rest = rest.replace("</ul>", '</ul>\n<p role="status"></p>', 1)
+    start = f'<ul class="choices" role="radiogroup" aria-label="Answers" data-right="{right}">'
+    return f"{head}{start}\n{rest}" if found else body
+
+
+def right_choices() -> dict[int, int]:
+    """For each lesson the number of the right answer to its "why" question, from 1."""
+    teacher = (COURSE / "teacher.md").read_text(encoding="utf-8")
+    found = re.findall(r"^(\d+)\. \(([a-z])\) ", teacher, re.MULTILINE)
+    return {int(lesson): ord(letter) - ord("a") + 1 for lesson, letter in found}
 
 
 def slides(text: str) -> str:

@@ -28,6 +28,7 @@ nitpick_ignore_regex = [
 
 external_toc_path = "docs/site/toc.yml"
 external_toc_exclude_missing = True
+myst_enable_extensions = ["tasklist"]
 myst_heading_anchors = 4  # with the names that GitHub gives them
 
 default_role = "literal"  # docstrings quote code as Markdown does

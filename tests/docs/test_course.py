@@ -122,7 +122,12 @@ def test_lessons_have_their_parts() -> None:
             assert file.stem in DIFFS
     answers = page("docs/course/teacher.md").partition('## Answers to "why"')[2]
     answers = answers.partition("\n## ")[0]
-    assert len(re.findall(r"^\d+\. ", answers, re.MULTILINE)) == len(LESSONS)
+    letters = [letter for _, letter in re.findall(r"^(\d+)\. \(([abc])\) ", answers, re.MULTILINE)]
+    assert len(letters) == len(LESSONS)
+    assert set(letters) == set("abc")
+    for lesson in LESSONS:
+        why = lesson.read_text(encoding="utf-8").partition("## Why?")[2]
+        assert len(re.findall(r"^- \[ \] .+$", why, re.MULTILINE)) == 3, lesson.name
 
 
 @pytest.mark.slow

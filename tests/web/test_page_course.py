@@ -30,6 +30,21 @@ def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
         page.close()
 
 
+def test_answers_are_checked(browser: Browser, tmp_path: Path) -> None:
+    """Of the answers to a "why" question one is right, and the page says which."""
+    build(tmp_path)
+    page = browser.new_page()
+    page.goto((tmp_path / "12-optimization.html").as_uri())
+    answers = page.get_by_role("radiogroup", name="Answers")
+    for text, said in (
+        ("but more slowly", "No. Think again."),
+        ("It would give no cell", "Right."),
+    ):
+        answers.get_by_text(text).click()
+        expect(page.get_by_role("status")).to_have_text(said)
+    page.close()
+
+
 def test_refused(tmp_path: Path) -> None:
     """A folder without pages."""
     assert "no index.html in it; expected a folder of pages" in refused(
