@@ -6,17 +6,22 @@ Only one of them is in memory at a time, however many there are.
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from asp_nono.files import files_in, is_puzzle_file
+from asp_nono.formats.source import MAX_BYTES
 from asp_nono.messages import Message, PuzzleError, needs
 
+if TYPE_CHECKING:
+    from pyarrow.parquet import ParquetFile
+
 _TARS = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
-_ROWS = 256  # of a table, read at once
+_BATCH = 256  # of a table, read at once
 _COLUMN = "puzzle"
 _BLOCK = 1 << 16  # bytes of a tar file, read at once
 
@@ -59,25 +64,37 @@ class ArchiveSources:
     """
 
     def __init__(self, sources: Sequence[str]) -> None:
-        self._readers = [_reader(source) for source in sources]
+        self._sources = [_source(name) for name in sources]
 
     @property
     def number(self) -> int:
-        """How many files there are, if that is known without reading them; else 0."""
-        numbers = [len(one) if isinstance(one, _Folder) else 0 for one in self._readers]
+        """How many files there are; 0 if only reading them tells."""
+        numbers = [source.number() for source in self._sources]
         return sum(numbers) if all(numbers) else 0
 
     def __iter__(self) -> Iterator[Entry]:
-        for reader in self._readers:
-            yield from reader()
+        for source in self._sources:
+            yield from source.read()
 
 
-def _reader(source: str) -> Callable[[], Iterator[Entry]]:
-    if Path(source).is_dir():
-        return _Folder(source)
-    readers = {".parquet": _of_table, ".list": _of_list}
-    of_suffix = readers.get(Path(source).suffix, _of_file)
-    return partial(_of_tar if source.lower().endswith(_TARS) else of_suffix, source)
+class _OpenSource(NamedTuple):
+    """How the files of a source are read, and how their number is found; 0 if reading tells."""
+
+    read: Callable[[], Iterator[Entry]]
+    number: Callable[[], int]
+
+
+def _source(name: str) -> _OpenSource:
+    if Path(name).is_dir():
+        folder = _Folder(name)
+        return _OpenSource(folder.read, folder.number)
+    if name.lower().endswith(_TARS):
+        return _OpenSource(partial(_of_tar, name), lambda: 0)
+    if name.endswith(".parquet"):
+        return _OpenSource(partial(_of_table, name), partial(_rows, name))
+    if name.endswith(".list"):
+        return _OpenSource(partial(_of_list, name), lambda: len(_listed(name)))
+    return _OpenSource(partial(_of_file, name), lambda: 1)
 
 
 class _Folder:
@@ -91,10 +108,12 @@ class _Folder:
         if not self._names:
             raise PuzzleError("a folder in which no file ends as puzzle files do", path=source)
 
-    def __len__(self) -> int:
+    def number(self) -> int:
+        """How many there are."""
         return self._names.count(0)
 
-    def __call__(self) -> Iterator[Entry]:
+    def read(self) -> Iterator[Entry]:
+        """All of them."""
         for found in re.finditer(rb"[^\0]+", self._names):
             name = os.fsdecode(found[0])
             yield _entry(name, Path(self._source, name))
@@ -107,9 +126,13 @@ def _of_file(source: str) -> Iterator[Entry]:
 def _of_list(source: str) -> Iterator[Entry]:
     """The files that a text names, one on a line, as they lie beside it."""
     folder = Path(source).parent
-    for name in _content(Path(source)).decode(errors="replace").splitlines():
-        if name.strip():
-            yield _entry(name.strip(), folder / name.strip())
+    for name in _listed(source):
+        yield _entry(name, folder / name)
+
+
+def _listed(source: str) -> list[str]:
+    lines = _content(Path(source)).decode(errors="replace").splitlines()
+    return [line.strip() for line in lines if line.strip()]
 
 
 def _entry(name: str, path: Path) -> Entry:
@@ -144,7 +167,7 @@ def _of_tar(source: str) -> Iterator[Entry]:
             while member := tar.next():
                 content = tar.extractfile(member) if member.isfile() else None
                 if content and not _hidden(member.name):
-                    data = content.read()
+                    data = content.read(MAX_BYTES + 1)  # reading more than that is refused
                     if is_puzzle_file(member.name, data):
                         empty = False
                         yield Entry(member.name, data)
@@ -180,20 +203,32 @@ def _unpacked(source: str) -> IO[bytes]:
 
 def _of_table(source: str) -> Iterator[Entry]:
     """The rows of a table with a column `puzzle`, texts or bytes, and perhaps one `name`."""
+    with _table(source) as table:
+        columns = [name for name in ("name", _COLUMN) if name in table.schema_arrow.names]
+        if _COLUMN not in columns:
+            raise PuzzleError("no column 'puzzle'; expected one with texts", path=source)
+        number = 0
+        for batch in table.iter_batches(batch_size=_BATCH, columns=columns):
+            for row in batch.to_pylist():
+                number += 1
+                content, name = row[_COLUMN], row.get("name") or f"row {number}"
+                data = content.encode() if isinstance(content, str) else content or b""
+                yield Entry(str(name), data)
+
+
+def _rows(source: str) -> int:
+    with _table(source) as table:
+        return int(table.metadata.num_rows)
+
+
+@contextmanager
+def _table(source: str) -> "Iterator[ParquetFile]":
+    """A table, whose errors are PuzzleErrors."""
     with needs("lab", Message("a Parquet table")):
         import pyarrow.parquet as pq
         from pyarrow import ArrowException
     try:
         with pq.ParquetFile(source) as table:
-            columns = [name for name in ("name", _COLUMN) if name in table.schema_arrow.names]
-            if _COLUMN not in columns:
-                raise PuzzleError("no column 'puzzle'; expected one with texts", path=source)
-            number = 0
-            for batch in table.iter_batches(batch_size=_ROWS, columns=columns):
-                for row in batch.to_pylist():
-                    number += 1
-                    content, name = row[_COLUMN], row.get("name") or f"row {number}"
-                    data = content.encode() if isinstance(content, str) else content or b""
-                    yield Entry(str(name), data)
+            yield table
     except (OSError, ArrowException) as error:
         raise _unread(source, error) from None

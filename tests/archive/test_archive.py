@@ -85,6 +85,8 @@ def test_every_source(folder: Path, tmp_path: Path) -> None:
     for source in ("all.tar.gz", "all.parquet", "puzzles/all.list"):
         found = [(one.name, one.data) for one in ArchiveSources([str(tmp_path / source)])]
         assert found == known, source
+        number = ArchiveSources([str(tmp_path / source)]).number
+        assert number == (0 if source == "all.tar.gz" else len(known))
     single = list(ArchiveSources([str(paths[0])]))
     assert [one.data for one in single] == [known[0][1]]
 
