@@ -49,8 +49,8 @@ FLOORS = [
 ]
 """From the ground up; a floor imports only from floors below it, and from within one part."""
 
-SCRIPT_FLOORS = {"static": 0, "board": 1, "app": 2, "panels": 2, "bench": 2}
-"""The floors within the studio's page."""
+SCRIPT_FLOORS = {"static": 0, "board": 1, "play": 2, "app": 2, "panels": 2, "bench": 2}
+"""The floors within the scripts of a part."""
 
 CLINGO = "asp_nono.asp.engine"
 """The one module that imports clingo; the others take its names from there."""
@@ -145,7 +145,7 @@ def _scripts_imported(script: Path, *, whole: bool) -> list[Path]:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda m: str(m.relative_to(PACKAGE)))
 def test_imports_of_scripts_point_down(script: Path) -> None:
-    """The studio and published pages know page/, not each other; app/ stands upon board/."""
+    """The studio and published pages know page/, not each other; play/ stands upon board/."""
     for other in _scripts_imported(script, whole=True):
         assert other.is_file(), other
         assert _part(other) in {_part(script), "page"}

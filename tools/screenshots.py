@@ -117,7 +117,7 @@ def _paint(page: Page) -> None:
 def _play(page: Page) -> None:
     page.locator(".tab", has_text="Play").click()
     for _ in range(30):
-        _press(page, "Step")
+        _press(page, "Fill them in")
         page.wait_for_timeout(150)
 
 

@@ -134,7 +134,7 @@ def _index(title: str, cards: Sequence[Mapping[str, Any]]) -> str:
         for card in cards
     ]
     body = (
-        f'<main><h1>{escape(title)}</h1><p class="hint-text"></p>'
+        f'<main><h1>{escape(title)}</h1><p class="hint"></p>'
         f'<ul class="cards">{"".join(items)}</ul></main>'
     )
     return document(title, "index", "index.js", [], served=True, body=body)

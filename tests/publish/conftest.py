@@ -17,7 +17,7 @@ from tests.web.driving import PATIENCE, browser
 
 __all__ = ["browser"]
 
-READY = "() => globalThis.player?.board.scene || document.querySelector('main form')"
+READY = "() => globalThis.player?.stage.board.scene || document.querySelector('main form')"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -44,7 +44,7 @@ class Player:
         """Where the middle of a cell is on the screen; columns and rows from 1."""
         x, y = self.page.evaluate(
             """([x, y]) => {
-                const { view, pane } = player.board;
+                const { view, pane } = player.stage.board;
                 const box = pane.getBoundingClientRect();
                 return [
                     box.left + (view.left(x) + view.cell / 2) / view.ratio,
@@ -64,10 +64,10 @@ class Player:
     @contextmanager
     def _restless(self) -> Iterator[None]:
         """In the block no touch is taken for a long one."""
-        patience = self.value("() => player.pointer.patience")
-        self.value("() => { player.pointer.patience = 1e6; }")
+        patience = self.value("() => player.stage.pointer.patience")
+        self.value("() => { player.stage.pointer.patience = 1e6; }")
         yield
-        self.value("(patience) => { player.pointer.patience = patience; }", patience)
+        self.value("(patience) => { player.stage.pointer.patience = patience; }", patience)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
         """Fingers come down, move to some points, or are lifted."""
@@ -89,7 +89,7 @@ class Player:
         """What is marked, as rows of text: ? for what is unknown, x for crosses."""
         rows: list[str] = self.page.evaluate(
             """() => {
-                const { marks, work } = player.game;
+                const { marks, work } = player.mode.game;
                 const char = (color) => ({ 0: 'x', 255: '?' })[color] ?? String(color);
                 const row = (y) => marks.subarray(y * work.width, (y + 1) * work.width);
                 return Array.from({ length: work.height }, (_, y) =>

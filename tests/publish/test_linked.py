@@ -58,11 +58,11 @@ def test_a_link_is_played(play: Play, player: str) -> None:
     page.press("Close")
     page.tap((2, 1))
     page.page.reload()
-    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    page.page.wait_for_function("() => globalThis.player?.stage.board.scene")
     assert page.marks[0][1] == "1"
     page.page.get_by_role("link", name="All puzzles").click()
     page.page.get_by_role("link", name="<b>Heart</b>").click()
-    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    page.page.wait_for_function("() => globalThis.player?.stage.board.scene")
     for row, text in enumerate(HEART, 1):
         page.tap(
             *[(x, row) for x, char in enumerate(text, 1) if char == "#" and (x, row) != (2, 1)]
@@ -83,7 +83,7 @@ def test_colors_given_cells_and_blots(play: Play, player: str) -> None:
     page = play(player + fragment(data))
     page.page.wait_for_function("() => player.verdict")
     assert page.marks == ["1??", "???"]
-    assert page.value("() => player.game.clues.rows[0][0].length") is None
+    assert page.value("() => player.mode.game.clues.rows[0][0].length") is None
 
 
 def test_mistakes_without_hashes(play: Play, player: str) -> None:
@@ -91,7 +91,7 @@ def test_mistakes_without_hashes(play: Play, player: str) -> None:
     page = play(player + fragment(drawn(*TRIALS)))
     page.page.wait_for_function("() => player.verdict.includes('exactly one')")
     page.tap((1, 1))
-    assert page.value("() => player.mistakes.of(player.game.marks).cells") == [0]
+    assert page.value("() => player.supplier.mistakes.of(player.store.work.marks).cells") == [0]
 
 
 def test_several_solutions_and_none(play: Play, player: str) -> None:
@@ -99,7 +99,7 @@ def test_several_solutions_and_none(play: Play, player: str) -> None:
     page = play(player + fragment(drawn("#.", ".#")))
     page.page.wait_for_function("() => player.verdict.includes('each counts')")
     page.tap((2, 1), (1, 2))
-    expect(page.page.locator(".sheet h2")).to_have_text("Solved!")
+    expect(page.page.locator("#sheet-title")).to_have_text("Solved!")
     for rows, said in (
         ([[1], [1], []], "rows and columns ask for different numbers"),
         ([[2], [], [1]], "column 2 cannot be completed"),
@@ -186,7 +186,7 @@ def test_hostile_links(play: Play, player: str) -> None:
     assert page.faults == []
     page.page.get_by_label("Paste a link").fill(f"https://example.org/{fragment(WHOLE)}")
     page.press("Play")
-    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    page.page.wait_for_function("() => globalThis.player?.stage.board.scene")
 
 
 def test_what_is_kept_of_links_has_limits(play: Play, player: str) -> None:
@@ -205,7 +205,7 @@ def test_what_is_kept_of_links_has_limits(play: Play, player: str) -> None:
     old = [{"hash": "#", "id": str(n), "title": "t" * 30_000, "size": ""} for n in range(20)]
     page.value("(old) => localStorage.setItem('asp-nono links', JSON.stringify(old))", old)
     page.page.reload()
-    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    page.page.wait_for_function("() => globalThis.player?.stage.board.scene")
     assert 150_000 < page.value(length) <= 201_000
     kept = page.value(
         "() => JSON.parse(localStorage.getItem('asp-nono links')).map((one) => one.id)"
@@ -213,7 +213,7 @@ def test_what_is_kept_of_links_has_limits(play: Play, player: str) -> None:
     assert kept[1:] == [str(n) for n in range(6)]
     page.tap((1, 1))
     page.page.reload()
-    page.page.wait_for_function("() => globalThis.player?.board.scene")
+    page.page.wait_for_function("() => globalThis.player?.stage.board.scene")
     assert page.marks == ["1"]
 
 

@@ -8,13 +8,27 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from asp_nono.clue import Block
+from asp_nono.clue import Block, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.solver import solve
+from asp_nono.logic.rules import (
+    LineRule,
+    blank,
+    done,
+    exhaustive,
+    fit,
+    overlap,
+    rest,
+    squeeze,
+    unreachable,
+)
+from asp_nono.logic.view import LineView
+from asp_nono.logic.wording import Names
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.publish.conftest import Player
+from tests.web.driving import TIMES
 from tests.web.serving import HEART
 
 Play = Callable[..., Player]
@@ -56,14 +70,69 @@ def test_line_logic_is_that_of_the_library(play: Play) -> None:
     assert 400 < sum(left is None for left in expected) < 1200
 
 
+RULES: dict[str, LineRule] = {
+    "blank": blank,
+    "fit": fit,
+    "overlap": overlap,
+    "done": done,
+    "rest": rest,
+    "unreachable": unreachable,
+    "squeeze": squeeze,
+    "exhaustive": exhaustive,
+}
+
+
+def test_rules_are_those_of_the_library(play: Play) -> None:
+    """On random lines, blotted and partly known, each rule finds what its namesake finds."""
+    dice = random.Random(8)  # noqa: S311 - not for secrets
+    names = Names(DUCK)
+    cases, expected = list[object](), list[dict[str, list[list[int]]]]()
+    while len(cases) < 800:
+        size = dice.randint(1, 12)
+        clue = tuple(Block(dice.choice([None, 1, 1, 2, 3, 5])) for _ in range(dice.randint(0, 4)))
+        known = [dice.choice([1, 2, 3, 3, 3, 3]) for _ in range(size)]
+        allowed = [
+            sum((colors >> color & 1) << p for p, colors in enumerate(known)) for color in (0, 1)
+        ]
+        if solve(clue, size, allowed) is None:
+            continue
+        view = LineView(Line("row", 1), clue, size, allowed, names)
+        cases.append([[{"length": b.length, "color": b.color} for b in clue], known])
+        expected.append({name: _decided(rule, view) for name, rule in RULES.items()})
+    found = play(DUCK).value(
+        """(cases) => cases.map(([clue, known]) => {
+            const may = [0, 1].map((color) => Uint8Array.from(known, (left) => left >> color & 1));
+            const cells = Object.fromEntries(RULES.map((name) => [name, new Map()]));
+            for (const { rule, cells: some } of player.logic.findings(clue, may)) {
+                for (const [at, color] of some) if (known[at] === 3) cells[rule].set(at, color);
+            }
+            const sorted = (map) => [...map].sort(([one], [other]) => one - other);
+            return Object.fromEntries(RULES.map((name) => [name, sorted(cells[name])]));
+        })""".replace("RULES", str(list(RULES))),
+        cases,
+    )
+    assert found == expected
+    assert all(any(case[name] for case in expected) for name in RULES)
+
+
+def _decided(rule: LineRule, view: LineView) -> list[list[int]]:
+    """The unknown cells that a rule decides, with their colors."""
+    lost = [0, 0]
+    for finding in rule(view):
+        lost = [before | cells for before, cells in zip(lost, finding.lost, strict=True)]
+    cells = range(view.length)
+    known = view.everything & ~view.open
+    return [[p, int(lost[0] >> p & 1)] for p in cells if (lost[0] | lost[1]) & ~known & 1 << p]
+
+
 def test_hints_solve_what_line_logic_solves(play: Play) -> None:
     """Hints, one after the other, lead to the solution, and each of them is right."""
     player = play(DUCK)
     for _ in range(30):
-        if player.value("() => player.game.solved"):
+        if player.value("() => player.mode.solved"):
             break
         player.press("Hint")
-        player.press("Fill in")
+        player.press("Fill them in")
     assert player.marks == ["x11xx", "111xx", "x111x", "x1111", "xx11x"]
     expect(player.page.locator(".facts")).to_contain_text("hint")
 
@@ -76,7 +145,7 @@ def test_fingers(play: Play) -> None:
     player.tap((2, 1))
     assert player.marks[0] == "?????"
     player.touch("Start", player.at(1, 1))
-    player.page.wait_for_function("() => player.game.marks[0] === 0")
+    player.page.wait_for_function("() => player.mode.game.marks[0] === 0")
     player.touch("End")
     assert player.marks[0] == "x????"
     player.drag((1, 2), (3, 3))
@@ -84,15 +153,15 @@ def test_fingers(play: Play) -> None:
     player.press("Undo")
     assert player.marks[:3] == ["x????", "?????", "?????"]
     player.press("Redo")
-    player.press("Cross out")
+    player.page.get_by_role("radio", name="Cross out").click()
     player.drag((5, 1), (5, 4))
     assert [row[4] for row in player.marks] == ["x", "x", "x", "x", "?"]
     player.press("Pencil mark")
     player.tap((3, 3))
     assert player.marks[2] == "x???x"
-    assert player.value("() => player.game.work.pencil[12]") == 1
+    assert player.value("() => player.mode.game.work.pencil[12]") == 1
     player.drag((2, 3), (5, 3))  # guesses only where nothing is known
-    assert player.value("() => [...player.game.work.pencil.subarray(10, 15)]") == [
+    assert player.value("() => [...player.mode.game.work.pencil.subarray(10, 15)]") == [
         *(255, 1, 1, 1, 255)
     ]
 
@@ -101,13 +170,13 @@ def test_two_fingers_zoom_and_mark_nothing(play: Play) -> None:
     """Pinching makes cells larger and takes back what the first finger did."""
     player = play(DUCK)
     (x, y), (to_x, to_y) = player.at(2, 2), player.at(4, 4)
-    before = player.value("() => player.board.view.cell")
+    before = player.value("() => player.stage.board.view.cell")
     player.touch("Start", (x, y))
     player.touch("Start", (x, y), (to_x, to_y))
     for far in (10, 30, 60):
         player.touch("Move", (x - far, y - far), (to_x + far, to_y + far))
     player.touch("End")
-    assert player.value("() => player.board.view.cell") > before
+    assert player.value("() => player.stage.board.view.cell") > before
     assert player.marks == ["?????"] * 5
 
 
@@ -119,10 +188,10 @@ def test_filled_cells_are_enough(play: Play) -> None:
     player.press("Close")
     for row, (start, end) in enumerate([(2, 3), (1, 3), (2, 4), (2, 5), (3, 4)], 1):
         player.drag((start, row), (end, row))
-    expect(player.page.locator(".sheet h2")).to_have_text("Solved!")
+    expect(player.page.locator("#sheet-title")).to_have_text("Solved!")
     assert player.marks[0] == "x11xx"
     player.page.reload()
-    expect(player.page.locator(".sheet h2")).to_have_text("Solved!")
+    expect(player.page.locator("#sheet-title")).to_have_text("Solved!")
     player.press("Play again")
     assert player.marks == ["?????"] * 5
 
@@ -131,24 +200,24 @@ def test_every_solution_counts(play: Play) -> None:
     """A puzzle with several solutions is solved by each of them."""
     player = play(SWITCH)
     player.tap((2, 1), (1, 2))
-    expect(player.page.locator(".sheet h2")).to_have_text("Solved!")
+    expect(player.page.locator("#sheet-title")).to_have_text("Solved!")
 
 
 def test_mistakes(play: Play) -> None:
     """Hashes show a mistake that line logic cannot see; where it is comes second; it is undone."""
     rows = [".##.#.", "#.#..#", ".#...#", "#..#.#", ".##...", "...###"]  # needs trials
     player = play(Puzzle.of(Grid.from_text(rows)))
-    said = player.page.locator(".sheet-body p").first
+    said = player.page.locator(".card-text p").first
     for row, text in enumerate(rows[:3], 1):
         player.tap(*[(cell.end(), row) for cell in re.finditer("#", text)])
-    check = "() => player.help.check()"
+    check = "() => player.check()"
     player.value(check)
     expect(said).to_have_text("No mistakes.")
     player.value("() => player.sheet.close()")
     player.tap((2, 4))
     player.value(check)
     expect(said).to_have_text("There is a mistake.")
-    player.press("Show where")
+    player.press("Show me where")
     expect(said).to_contain_text(re.compile("wrong in|cannot be so"))
     player.press("Go back to before it")
     assert player.marks[3][1] == "?"
@@ -160,15 +229,15 @@ def test_two_tabs_of_a_page_keep_the_marks_of_both(play: Play) -> None:
     first = play(Puzzle.of(Grid.from_text(HEART)))
     second = Player(first.context, first.page.url)
     first.tap((2, 1))
-    second.page.wait_for_function("() => player.game.marks[1] === 1")
+    second.page.wait_for_function("() => player.mode.game.marks[1] === 1")
     second.tap((4, 1))
-    first.page.wait_for_function("() => player.game.marks[3] === 1")
+    first.page.wait_for_function("() => player.mode.game.marks[3] === 1")
     second.press("Undo")
-    first.page.wait_for_function("() => player.game.marks[3] !== 1")
+    first.page.wait_for_function("() => player.mode.game.marks[3] !== 1")
     first.tap((3, 3))
     second.page.close()
     first.page.reload()
-    first.page.wait_for_function("() => player.board.scene")
+    first.page.wait_for_function("() => player.stage.board.scene")
     assert [row[:5] for row in first.marks[:3]] == ["?1???", "?????", "??1??"]
     assert first.faults == second.faults == []
 
@@ -178,11 +247,14 @@ def test_letters_and_patterns_on_colors(play: Play) -> None:
     """Letters distinguish colors, too: on the palette, in cells, beside numbers; so do patterns."""
     player = play(Puzzle.of(Grid.from_text(["#r#", "rr#"], ".#r"), (WHITE, BLACK, RED)))
     player.tap((2, 1))
-    strip = player.page.locator(".strip .block")
+    strip = player.page.locator(".status-place .block")
     expect(strip.nth(1)).to_have_text("1")
     looks = [player.page.locator("canvas").first.screenshot()]
-    for symbols, number, chips in (("Letters", "1r", ["#", "r"]), ("Patterns", "1", ["", ""])):
-        player.value("() => player.menu.toggle()")
+    for symbols, number, chips in (
+        ("Letters", "1r", ["#", "r", TIMES]),
+        ("Patterns", "1", ["", "", TIMES]),
+    ):
+        player.value("() => player.menu.show()")
         player.page.get_by_label("On colors").select_option(symbols)
         player.value("() => player.sheet.close()")
         expect(strip.nth(1)).to_have_text(number)
@@ -206,9 +278,9 @@ def test_fifty_by_fifty_on_a_phone(play: Play) -> None:
     rows = tuple(tuple(int(dice.random() < 0.6) for _ in range(50)) for _ in range(50))
     puzzle = Puzzle.of(Grid(rows))
     player = play(puzzle)
-    assert player.value("() => player.board.view.cell / player.board.view.ratio") >= 19
+    assert player.value("() => player.stage.board.view.cell / player.stage.board.view.ratio") >= 19
     player.tap((3, 4))
-    clues = player.page.locator(".strip .clue")
+    clues = player.page.locator(".status-place .clue-now")
     for line, clue in zip(clues.all(), (puzzle.rows[3], puzzle.columns[2]), strict=True):
         assert line.locator(".block").all_inner_texts() == [str(block.length) for block in clue]
     header = player.page.locator("header").bounding_box()
@@ -219,11 +291,11 @@ def test_fifty_by_fifty_on_a_phone(play: Play) -> None:
 def test_keyboard(play: Play) -> None:
     """Arrows move, Enter fills, X crosses out; the cell is spoken."""
     player = play(DUCK, has_touch=False, is_mobile=False)
-    for key in ("ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight", "x"):
+    for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", "x"):
         player.page.keyboard.press(key)
     assert player.marks[0] == "11xxx"  # what is finished is crossed out
-    status = player.page.locator("body > [role=status]")
-    expect(status).to_have_text("row 1, column 3: white. 2; 5")
+    status = player.page.locator(".stage > [aria-live]")
+    expect(status).to_have_text("Row 1, column 3, white, row clue 2, column clue 5")
     player.page.keyboard.press("Control+z")
     assert player.marks[0] == "1????"
 
@@ -265,13 +337,13 @@ def test_undo_survives_a_reload(play: Play) -> None:
     player.press("Pencil mark")
     player.tap((4, 1))
     player.page.reload()
-    player.page.wait_for_function("() => player.board.scene")
+    player.page.wait_for_function("() => player.stage.board.scene")
     player.press("Undo")
-    assert player.value("() => player.game.work.pencil[3]") == 255
+    assert player.value("() => player.mode.game.work.pencil[3]") == 255
     assert player.marks[0] == "?1???"
     player.press("Undo")
     assert player.marks[0] == "?????"
     player.page.reload()
-    player.page.wait_for_function("() => player.board.scene")
+    player.page.wait_for_function("() => player.stage.board.scene")
     player.press("Redo")
     assert player.marks[0] == "?1???"

@@ -181,7 +181,7 @@ def test_an_app_without_a_network(
     player.page.get_by_role("link", name="All puzzles").click()
     expect(player.page.locator(".card canvas")).to_have_count(1)
     player.page.get_by_text("Arrow").click()
-    player.page.wait_for_function("() => player.board.scene")
+    player.page.wait_for_function("() => player.stage.board.scene")
     player.page.goto(player.page.url.replace("arrow", "heart"))
-    player.page.wait_for_function("() => player.board.scene")
+    player.page.wait_for_function("() => player.stage.board.scene")
     assert player.marks[0][1] == "1"

@@ -56,7 +56,7 @@ def _settled(desk: Desk, mode: str) -> None:
         desk.verdict("Exactly one solution")
         desk.says("Difficulty")
     elif mode == "Play":
-        desk.press("Which cells")
+        desk.press("Which rule")
         desk.says("Look at")
     else:
         desk.page.locator("[data-action=run]").click()
@@ -133,7 +133,7 @@ def test_a_hint_is_seen_beside_its_sheet(
     expect(desk.tab).to_have_text("Play")
     desk.press("Hint")
     desk.press("Which cells")
-    expect(desk.page.locator(".panel .message")).to_contain_text("row 40")
+    expect(desk.page.locator(".panel .step-head")).to_contain_text("row 40")
     sheet = desk.page.locator(".panel").bounding_box()
     assert sheet
     for column in range(1, 6):
@@ -170,7 +170,7 @@ def test_a_hint_makes_no_cell_larger(visit: Callable[..., Desk], studio: Server)
     before = phone.page.evaluate("studio.stage.board.view.cell")
     phone.press("Hint")
     phone.press("Which cells")
-    expect(phone.page.locator(".panel .message")).to_be_visible()
+    expect(phone.page.locator(".panel .step-head")).to_be_visible()
     assert phone.page.evaluate("studio.stage.board.view.cell") <= before
     phone.page.keyboard.press("Escape")
     assert phone.page.evaluate("studio.stage.board.view.cell") == before

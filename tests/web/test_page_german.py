@@ -21,21 +21,23 @@ from tests.web.driving import Desk
 from tests.web.serving import ONES, Server, coded, posed
 from tools.messages import read_catalog
 
-KEYS = """async () => {
-    const { t } = await import('/static/strings.js');
-    const { de } = await import('/static/strings_de.js');
+KEYS = """async (place) => {
+    const module = (name) => import(`${place}/${name}.js`);
+    const [{ en }, { de }] = [await module('strings'), await module('strings_de')];
     const missing = (texts, others, place) => Object.entries(texts).flatMap(([key, text]) => {
         if (!(key in others)) return [`${place}.${key}`];
         return text?.constructor === Object ? missing(text, others[key], `${place}.${key}`) : [];
     });
-    return [...missing(t, de, 't'), ...missing(de, t, 'de')];
+    return [...missing(en, de, 'en'), ...missing(de, en, 'de')];
 }"""
 
 
 def test_every_text_has_a_german_one(desk: Desk) -> None:
-    """Both modules have the same keys, but for keys of the keyboard and words of the editor."""
-    same = ("t.toolKeys", "de.bench.search")
-    assert [key for key in desk.page.evaluate(KEYS) if not key.startswith(same)] == []
+    """Modules have the same keys, but for keys of the keyboard, names and words of the editor."""
+    same = ("en.toolKeys", "de.bench.search", "de.colorNames")
+    for place in ("/static", "/page/static"):
+        found = desk.page.evaluate(KEYS, place)
+        assert [key for key in found if not key.startswith(same)] == []
 
 
 ENGLISH = re.compile(
@@ -248,7 +250,7 @@ def _hints(desk: Desk) -> None:
         "Welche Regel",
         "Welche Zellen",
         "Habe ich einen Fehler?",
-        "Schritt",
+        "Eintragen",
     ):
         desk.press(name)
         _all_german(desk)

@@ -199,7 +199,7 @@ def test_undo_survives_a_reload(desk: Desk) -> None:
     desk.click(1, 1)
     desk.mode("Play")
     desk.click(2, 2)
-    desk.page.get_by_label("Pencil: only guess").check()
+    desk.page.get_by_role("button", name="Pencil mark").click()
     desk.click(3, 3)
     desk.reload()
     guess = "() => studio.store.work.pencil[2 * studio.store.work.width + 2]"

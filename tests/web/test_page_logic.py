@@ -87,7 +87,7 @@ def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
             painted = all(line[at] == clue[number][1] for at in range(start, start + length))
             expected.append(len(places) == 1 and painted)
         blocks = [{"length": length, "color": color} for length, color in clue]
-        assert desk.value("page/static/solved.js", "doneBlocks", blocks, line) == expected, (
+        assert desk.value("page/static/play/solved.js", "doneBlocks", blocks, line) == expected, (
             clue,
             line,
         )
@@ -97,7 +97,7 @@ def test_long_blotted_clues_take_no_time(desk: Desk) -> None:
     """Of 500 blots on 1000 cells, which do not fit, it is known at once that none is done."""
     took, done = desk.page.evaluate(
         """async (unknown) => {
-            const { doneBlocks } = await import('/page/static/solved.js');
+            const { doneBlocks } = await import('/page/static/play/solved.js');
             const block = (_, number) => ({ length: null, color: 1 + number % 2 });
             const clue = Array.from({ length: 500 }, block);
             const before = performance.now();

@@ -1,7 +1,7 @@
 // Works as our own JSON (docs/formats.md, "JSON") and back. Nothing of a puzzle is lost on the way.
 
 import { agrees, cluesOf } from './clues.js';
-import { BLACK, MAX_COLORS, MAX_SIDE, TEXTS, UNKNOWN, WHITE, blankWork } from './model.js';
+import { BLACK, MAX_COLORS, MAX_SIDE, TEXTS, UNKNOWN, WHITE, blankPlay, blankWork } from './model.js';
 
 const FORMAT = 'asp-nono puzzles';
 
@@ -140,15 +140,25 @@ function readGiven(rows, { width, colors }) {
   return given;
 }
 
-/** A work as it is kept in the browser, with the player's marks and pencil marks. */
-export const toStored = (work, clues) => ({
-  puzzle: toPuzzle(work, clues),
-  marks: rowsOf(work, work.marks),
-  pencil: rowsOf(work, work.pencil),
-});
+const LAYERS = ['marks', 'pencil', 'trial'];
 
-export function fromStored({ puzzle, ...layers }) {
+/** What the player has of a work, as it is kept in the browser. */
+export function playOf(work) {
+  const layers = LAYERS.filter((name) => work[name]).map((name) => [name, rowsOf(work, work[name])]);
+  return { ...Object.fromEntries(layers), struck: work.struck, spent: work.spent };
+}
+
+/** Gives a work what was kept of its player. */
+export function takePlay(work, /** @type {any} */ { struck, spent, ...layers }) {
+  Object.assign(work, blankPlay(), struck && { struck }, spent && { spent });
+  for (const name of LAYERS) if (layers[name]) work[name] = cellsOf(layers[name], work);
+}
+
+/** A work as it is kept in the browser, with what its player has. */
+export const toStored = (work, clues) => ({ puzzle: toPuzzle(work, clues), ...playOf(work) });
+
+export function fromStored({ puzzle, ...play }) {
   const work = fromPuzzle(puzzle);
-  for (const name of ['marks', 'pencil']) if (layers[name]) work[name] = cellsOf(layers[name], work);
+  takePlay(work, play);
   return work;
 }

@@ -1,6 +1,7 @@
 // Undo and redo without limit; what is kept as text is limited. What is kept is what changed, never whole works:
 //
-// {layer, at, before, after}   cells of one layer ("cells" or "marks"): their numbers, old and new colors
+// {layer, at, before, after}   cells of one layer ("cells", "marks" or "pencil"): their numbers, old and new colors;
+//                              with play: {before, after}, fields of the player's that changed with them
 // {fields: {before, after}}    fields of a work that were replaced
 
 const KEPT = 300_000; // characters of changes that are kept as text
@@ -81,9 +82,11 @@ function parsed(text) {
   }
 }
 
-const isChange = ({ fields, layer, at, before, after }) => (fields
-  ? [fields.before, fields.after].every((one) => one instanceof Object)
-  : ['cells', 'marks', 'pencil'].includes(layer) && at instanceof Uint32Array && [before, after].every((one) => one instanceof Uint8Array && one.length === at.length));
+const isPair = ({ before, after }) => [before, after].every((one) => one instanceof Object);
+
+const isChange = ({ fields, layer, at, before, after, play }) => (fields
+  ? isPair(fields)
+  : (!play || isPair(play)) && ['cells', 'marks', 'pencil'].includes(layer) && at instanceof Uint32Array && [before, after].every((one) => one instanceof Uint8Array && one.length === at.length));
 
 // JSON has neither maps nor arrays of bytes: they become objects with one key. Numbers are one text, or a large board would take seconds.
 
@@ -97,21 +100,35 @@ function packed(key, value) {
 function unpacked(key, value) {
   const [name] = value && typeof value === 'object' ? Object.keys(value) : [];
   const type = name?.startsWith('new ') ? TYPES[name.slice(4)] : null;
-  return type ? new type(type === Map ? value[name] : value[name].split(',')) : value;
+  if (!type) return value;
+  return new type(type === Map ? value[name] : value[name].split(',').filter(Boolean)); // of an empty text nothing
 }
 
 function reversed(change) {
   if (change.fields) return { fields: { before: change.fields.after, after: change.fields.before } };
-  return { ...change, before: change.after, after: change.before };
+  const { before, after, play } = change;
+  return { ...change, before: after, after: before, ...(play && { play: { before: play.after, after: play.before } }) };
 }
 
 /** Collects the cells of one stroke: each once, with the color that it had at first. */
 export class Stroke {
   #before = new Map();
+  #play = null; // fields of the player's, {before, after}
 
-  constructor(layer, array) {
+  constructor(layer, work) {
     this.layer = layer;
-    this.array = array;
+    this.work = work;
+    this.array = work[layer];
+  }
+
+  /** Replaces fields of the player's. */
+  lay(fields) {
+    const { before, after } = (this.#play ??= { before: {}, after: {} });
+    for (const [key, value] of Object.entries(fields)) {
+      if (!(key in before)) before[key] = this.work[key];
+      after[key] = value;
+      this.work[key] = value;
+    }
   }
 
   /** Sets cells to a color; the cells that really changed. */
@@ -136,18 +153,21 @@ export class Stroke {
     const changed = [...this.#before.keys()];
     for (const [cell, color] of this.#before) this.array[cell] = color;
     this.#before.clear();
+    Object.assign(this.work, this.#play?.before);
+    this.#play = null;
     return changed;
   }
 
   /** The stroke as a change for the history, or null when nothing is different. */
   change() {
     const at = [...this.#before.keys()].filter((cell) => this.#before.get(cell) !== this.array[cell]);
-    if (!at.length) return null;
+    if (!at.length && !this.#play) return null;
     return {
       layer: this.layer,
       at: Uint32Array.from(at),
       before: Uint8Array.from(at, (cell) => this.#before.get(cell)),
       after: Uint8Array.from(at, (cell) => this.array[cell]),
+      ...(this.#play && { play: this.#play }),
     };
   }
 }

@@ -90,8 +90,8 @@ function cover(left, cells, length, starts, ends) {
   }
 }
 
-/** For each block of a clue where it can be, as [start, length]; no more than two of its places. */
-export function places(clue, may) {
+/** For each block of a clue where it can be, as [start, length]; at most some of its places. */
+export function places(clue, may, most = Infinity) {
   const size = may[0].length;
   const { starts } = pass(clue, may);
   const { ends } = suffixes(clue, may);
@@ -99,9 +99,9 @@ export function places(clue, may) {
     const found = [];
     const next = new Uint16Array(size + 1); // next[p]: the first border behind cell p where a block over it can end, or 0
     for (let p = size - 1; p >= 0; p -= 1) if (may[block.color][p]) next[p] = ends(number, p + 1) ? p + 1 : next[p + 1];
-    for (let start = 0; start < size && found.length < 2; start += 1) {
+    for (let start = 0; start < size && found.length < most; start += 1) {
       if (!starts[number][start]) continue;
-      for (let end = next[start]; end && end - start <= (block.length ?? size) && found.length < 2; end = next[end]) {
+      for (let end = next[start]; end && end - start <= (block.length ?? size) && found.length < most; end = next[end]) {
         if ([null, end - start].includes(block.length)) found.push([start, end - start]);
       }
     }
@@ -226,10 +226,10 @@ export function* deriving(domain, lines, size) {
   return clash ?? null;
 }
 
-const colorsAt = (domain, at) => domain.flatMap((cells, color) => (cells[at] ? [color] : []));
+export const colorsAt = (domain, at) => domain.flatMap((cells, color) => (cells[at] ? [color] : []));
 
 /** A domain in which a cell has one color. */
-function only(domain, at, color) {
+export function only(domain, at, color) {
   const tried = domain.map((cells) => cells.slice());
   tried.forEach((cells, other) => {
     if (other !== color) cells[at] = 0;
@@ -252,42 +252,4 @@ export function news(domain, marks) {
     if (color !== UNKNOWN) found.push([at, color]);
   });
   return found;
-}
-
-/**
- * The next step from some marks: {line, cells} where one line is enough; {cells} where several
- * are; {trial, clash, cells} where a color in a cell leaves `clash` without an arrangement; or
- * null if nothing was found before the time was up.
- */
-export function nextStep(work, clues, marks, until = Infinity) {
-  const lines = linesOf(work, clues);
-  const domain = domainOf(work, marks);
-  let best = null;
-  for (const line of lines) {
-    const left = solveLine(line.clue, lineOf(domain, line));
-    if (!left) return { clash: line };
-    const alone = domain.map((cells) => cells.slice());
-    if (!narrow(alone, line, left).length) continue;
-    const cells = news(alone, marks);
-    if (cells.length > (best?.cells.length ?? 0)) best = { line, cells };
-  }
-  if (best) return best;
-  const clash = sweep(domain, lines, work);
-  if (clash) return { clash };
-  const cells = news(domain, marks);
-  return cells.length ? { cells: cells.slice(0, 1) } : trial(work, lines, domain, until);
-}
-
-/** A cell where a color leads to a contradiction. */
-function trial({ width, height }, lines, domain, until) {
-  for (let at = 0; at < width * height; at += 1) {
-    const colors = colorsAt(domain, at);
-    for (const color of colors.length > 1 ? colors : []) {
-      if (performance.now() > until) return null;
-      const clash = sweep(only(domain, at, color), lines, { width, height }, [Math.floor(at / width), height + (at % width)]);
-      const rest = colors.filter((other) => other !== color);
-      if (clash && rest.length === 1) return { trial: [at, color], clash, cells: [[at, rest[0]]] };
-    }
-  }
-  return null;
 }

@@ -4,6 +4,9 @@
 // cells   Uint8Array, row by row: the designer's picture, a color's number for each cell
 // marks   the same for the player, UNKNOWN where nothing is known
 // pencil  the player's guesses, which count for nothing, UNKNOWN where there is none
+// trial   the marks as they were before the player began to try something, or null
+// struck  the blocks that the player has crossed out, by names of solved.js
+// spent   what the player has needed: {seconds, hints, checks}
 // clues   null while they follow from the picture; else {rows, columns}, each clue a list of
 //         blocks {length, color}; the length of a blotted block is null
 // given   Map from a cell to the colors that it may have
@@ -15,9 +18,10 @@
  * @typedef {{name: string, char: string, rgb: string}} Color
  * @typedef {{length: ?number, color: number}} Block
  * @typedef {{rows: Block[][], columns: Block[][]}} Clues
+ * @typedef {{seconds: number, hints: number, checks: number}} Spent
  * @typedef {{
  *   width: number, height: number, colors: Color[], texts: Record<string, string>, notes: unknown[],
- *   cells: Uint8Array, marks: Uint8Array, pencil: Uint8Array, clues: ?Clues, given: Map<number, number[]>, states: any[],
+ *   cells: Uint8Array, marks: Uint8Array, pencil: Uint8Array, trial: ?Uint8Array, struck: string[], spent: Spent, clues: ?Clues, given: Map<number, number[]>, states: any[],
  * }} Work
  */
 
@@ -33,6 +37,9 @@ export const BLACK = Object.freeze({ name: 'black', char: '#', rgb: '000000' });
 export const TEXTS = [
   'title', 'author', 'author_id', 'copyright', 'license', 'source', 'id', 'collection', 'description',
 ];
+
+/** What a player has besides marks, in the beginning. */
+export const blankPlay = () => ({ trial: null, struck: [], spent: { seconds: 0, hints: 0, checks: 0 } });
 
 /**
  * @param {number} width
@@ -50,6 +57,7 @@ export function blankWork(width, height, colors = [WHITE, BLACK]) {
     cells: new Uint8Array(width * height),
     marks: new Uint8Array(width * height).fill(UNKNOWN),
     pencil: new Uint8Array(width * height).fill(UNKNOWN),
+    ...blankPlay(),
     clues: null,
     given: new Map(),
     states: [],
@@ -83,7 +91,7 @@ function rearranged(work, width, height, place) {
       if (work.given.has(old)) given.set(now, work.given.get(old));
     }
   }
-  return { width, height, cells, marks, pencil, given, states: [] };
+  return { width, height, cells, marks, pencil, given, states: [], trial: null, struck: [] };
 }
 
 /** The canvas with rows and columns added at its edges, or cut off where a number is negative. */
@@ -131,6 +139,8 @@ export function withoutColor(work, gone) {
     clues: work.clues && { rows: work.clues.rows.map(keep), columns: work.clues.columns.map(keep) },
     given,
     states: [],
+    trial: null,
+    struck: [],
   };
 }
 

@@ -5,7 +5,8 @@
 //
 // Events: "cells" {at, layer, rows, columns} after cells of a layer changed ("rows" and "columns"
 // are the lines with new clues), "work" {fields} after anything else, "settled" after a stroke,
-// an undo or a change of fields has ended.
+// an undo or a change of fields has ended: {design} is not of the player, with {play} there is
+// more new of the player than cells.
 
 import { cluesOf, updateClues } from './clues.js';
 import { History, Stroke } from './history.js';
@@ -14,13 +15,18 @@ import { UNKNOWN, isPicture } from './model.js';
 export class Store extends EventTarget {
   #stroke = null;
 
-  constructor(work, id = crypto.randomUUID()) {
+  constructor(work, /** @type {string} */ id = crypto.randomUUID()) {
     super();
     this.histories = { cells: new History(), marks: new History() };
     this.load(work, id);
   }
 
-  /** Puts another work on the table, with its histories as text if they were kept. */
+  /**
+   * Puts another work on the table, with its histories as text if they were kept.
+   *
+   * @param {import('./model.js').Work} work
+   * @param {string} id
+   */
   load(work, id = crypto.randomUUID(), kept = {}) {
     this.work = work;
     this.id = id;
@@ -48,7 +54,7 @@ export class Store extends EventTarget {
 
   begin(layer) {
     this.end();
-    this.#stroke = new Stroke(layer, this.work[layer]);
+    this.#stroke = new Stroke(layer, this.work);
   }
 
   put(at, color) {
@@ -57,6 +63,11 @@ export class Store extends EventTarget {
 
   putEach(at, colorOf) {
     this.#changed(this.#stroke.layer, this.#stroke.putEach(at, colorOf));
+  }
+
+  /** Replaces fields of the player's, as a part of the stroke. */
+  lay(fields) {
+    this.#stroke.lay(fields);
   }
 
   /** Takes back what the stroke has done so far; it goes on. */
@@ -70,7 +81,11 @@ export class Store extends EventTarget {
     this.#stroke = null;
     if (!change) return;
     this.histories[change.layer === 'cells' ? 'cells' : 'marks'].push(change);
-    this.#tell('settled', { design: change.layer === 'cells' });
+    this.#settle(change);
+  }
+
+  #settle({ layer, play }) {
+    this.#tell('settled', { design: layer === 'cells', play: Boolean(play) });
   }
 
   cancel() {
@@ -97,6 +112,7 @@ export class Store extends EventTarget {
     if (!at.length) return;
     const design = layer === 'cells' && isPicture(this.work);
     const lines = design ? updateClues(this.clues, this.work, at) : { rows: [], columns: [] };
+    if (design) this.work.struck = []; // they were of other clues
     this.#tell('cells', { at, layer, ...lines });
   }
 
@@ -121,6 +137,7 @@ export class Store extends EventTarget {
     const fresh = ([key, value]) => [key, value instanceof Uint8Array ? value.slice() : value]; // strokes must not change what the history has
     Object.assign(this.work, Object.fromEntries(Object.entries(fields).map(fresh)));
     if ('width' in fields || 'colors' in fields) this.#fitMarks();
+    if ('clues' in fields || 'cells' in fields) this.work.struck = [];
     this.clues = this.work.clues ?? cluesOf(this.work);
     this.#tell('work', { fields: Object.keys(fields) });
     this.#tell('settled', { design: true });
@@ -155,8 +172,9 @@ export class Store extends EventTarget {
     change.at.forEach((cell, number) => {
       array[cell] = change.after[number];
     });
+    Object.assign(this.work, change.play?.after);
     this.#changed(change.layer, change.at);
-    this.#tell('settled', { design: change.layer === 'cells' });
+    this.#settle(change);
   }
 
   /** Whether the player has marked anything. */

@@ -8,20 +8,19 @@ import { t } from './strings.js';
 showTheme(stored('settings')?.theme);
 
 const cards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card'));
-document.querySelector('h1 + .hint-text').textContent = t.puzzles(cards.length);
+document.querySelector('h1 + .hint').textContent = t.puzzles(cards.length);
 
 for (const card of cards) {
   const colors = card.dataset.colors.split(' ');
   const [width, height] = card.dataset.size.split(' ').map(Number);
   card.querySelector('small').textContent = [`${width} × ${height}`, colors.length > 2 && t.colors(colors.length - 1)].filter(Boolean).join(', ');
   const kept = stored(card.dataset.id);
-  const marks = kept?.marks?.join('') ?? '';
-  if (!/[^.0]/.test(marks)) continue;
+  const marks = Array.from(kept?.play?.marks.join('') ?? '', (char) => kept.chars.indexOf(char)); // -1 for what is unknown
+  if (!marks.some((color) => color > 0)) continue;
   const canvas = h('canvas', { width, height });
   const ctx = canvas.getContext('2d');
-  [...marks].forEach((char, at) => {
-    const color = Math.max(0, char.codePointAt(0) - 0x30);
-    ctx.fillStyle = color || kept.solved ? `#${colors[char === '.' ? 0 : color]}` : '#fff';
+  marks.forEach((color, at) => {
+    ctx.fillStyle = color > 0 || kept.solved ? `#${colors[Math.max(0, color)]}` : '#fff';
     ctx.fillRect(at % width, Math.floor(at / width), 1, 1);
   });
   card.querySelector('img').replaceWith(canvas);

@@ -6,11 +6,14 @@ import { unequalTotals } from '../../page/static/clues.js';
 import { colorAt, deriving, domainOf, linesOf } from '../../page/static/lines.js';
 import { puzzleOf } from '../../page/static/link.js';
 import { UNKNOWN } from '../../page/static/model.js';
+import { lineNamed } from '../../page/static/strings.js';
+import { nameOf } from '../../page/static/play/rules.js';
 import { store, stored } from './game.js';
 import { keepFiles, showTheme } from './page.js';
 import { Player } from './player.js';
-import { sha256 } from './sha256.js';
-import { button, row, text } from './sheet.js';
+import { button } from '../../page/static/parts.js';
+import { sha256 } from '../../page/static/sha256.js';
+import { row, text } from './sheet.js';
 import { t } from './strings.js';
 
 const LINKS = 'links'; // the name under which the links that were opened are kept
@@ -26,10 +29,10 @@ function welcome(words, problem = false) {
     const found = field.value.indexOf('#p=');
     location.hash = found < 0 ? '#p=' : field.value.slice(found);
   };
-  const form = h('form', { class: 'paste', on: { submit: (event) => [event.preventDefault(), follow()] } }, field, button(t.link.open, follow, 'main'));
+  const form = h('form', { class: 'paste', on: { submit: (event) => [event.preventDefault(), follow()] } }, field, button(t.link.open, follow, { kind: 'main' }));
   const cards = links().map(({ hash, id, title, size }) =>
     h('li', {}, h('a', { class: `card${stored(id)?.solved ? ' done' : ''}`, href: hash }, h('b', { text: title }), h('small', { text: size }))));
-  document.body.replaceChildren(h('main', {}, h('h1', { text: t.link.title }), h('p', { class: problem ? 'problem' : 'hint-text', role: problem ? 'alert' : null, text: words }),
+  document.body.replaceChildren(h('main', {}, h('h1', { text: t.link.title }), h('p', { class: problem ? 'problem' : 'hint', role: problem ? 'alert' : null, text: words }),
     form, cards.length ? h('ul', { class: 'cards' }, cards) : null));
 }
 
@@ -54,7 +57,7 @@ async function open() {
   try {
     play(checked(await puzzleOf(hash)), hash);
   } catch (error) {
-    welcome(error instanceof NoPuzzle ? t.link.faults[error.message](error.line) : t.link.unreadable, true);
+    welcome(error instanceof NoPuzzle ? t.link.faults[error.message](error.line && lineNamed(nameOf(error.line))) : t.link.unreadable, true);
   }
 }
 
@@ -71,7 +74,7 @@ function play(/** @type {any} */ { description: about, ...puzzle }, hash) {
 
 /** Derives the solution by line logic, beside the game, and tells the player what is known. */
 async function judge(player) {
-  const { work, clues } = player.game;
+  const { work, clues } = player.store;
   const domain = domainOf(work);
   const steps = deriving(domain, linesOf(work, clues), work);
   const end = performance.now() + PATIENCE;
@@ -84,14 +87,14 @@ async function judge(player) {
     await new Promise((resolve) => setTimeout(resolve));
   }
   if (unequal || step.value) {
-    player.verdict = t.link.none(step.value);
+    player.verdict = t.link.none(step.value && lineNamed(nameOf(step.value)));
     player.sheet.show(t.link.title, text(player.verdict), row(h('a', { class: 'button', href: location.pathname, text: t.back })));
     player.say(player.verdict);
     return;
   }
   const unique = step.done && domain[0].every((_, at) => colorAt(domain, at) !== UNKNOWN);
   player.verdict = unique ? t.link.unique : t.link.unknown;
-  if (step.done) player.mistakes.learn(domain);
+  if (step.done) player.supplier.mistakes.learn(domain);
 }
 
 addEventListener('hashchange', () => location.reload());

@@ -1,7 +1,9 @@
 // The menu: checks, settings, how to play, and about the puzzle.
 
 import { h } from '../../page/static/dom.js';
-import { button, row, text } from './sheet.js';
+import { button, field, select } from '../../page/static/parts.js';
+import { SYMBOLS } from '../../page/static/settings.js';
+import { row, text } from './sheet.js';
 import { t } from './strings.js';
 
 const ABOUT = ['author', 'copyright', 'license', 'source'];
@@ -19,44 +21,29 @@ export class Menu {
 
   show() {
     const { player } = this;
-    const { sheet, help, board, solver, game } = player;
-    const then = (run) => () => {
-      sheet.close();
-      run();
-    };
+    const { sheet, stage, solver, mode } = player;
+    const fit = () => [sheet.close(), stage.board.fit(true)];
     sheet.show(t.menu,
-      row(game.solved ? null : button(t.more.check, () => help.check()), button(t.more.fit, then(() => board.fit(true))),
+      row(mode.solved ? null : button(t.more.check, () => player.check()), button(t.more.fit, fit),
         button(t.more.restart, () => player.restart()), solver ? button(t.clingo.title, () => solver.show()) : null),
-      h('div', { class: 'settings' }, this.#switch('cycle', t.more.cycle), this.#switch('autoCross', t.more.autoCross),
-        this.#switch('timer', t.more.timer), game.work.colors.length > 2 ? this.#choice('symbols', t.more.symbols, t.more.onColors) : null,
-        this.#choice('theme', t.more.theme, t.more.themes)),
+      mode.options(),
+      row(player.store.work.colors.length > 2 ? this.#choice('symbols', t.more.symbols, SYMBOLS.map((name) => [name, t.more.onColors[name]])) : null,
+        this.#choice('theme', t.more.theme, Object.entries(t.more.themes))),
+      mode.states.element,
       h('details', {}, h('summary', { text: t.more.how }), t.more.help.map((words) => text(words))),
       this.#about());
   }
 
-  #switch(name, label) {
-    const { player } = this;
-    const box = h('input', { type: 'checkbox', checked: player.settings[name], on: { change: () => {
-      player.settings[name] = box.checked;
-      player.applySettings();
-    } } });
-    return h('label', {}, box, h('span', { text: label }));
-  }
-
   #choice(name, label, choices) {
-    const { player } = this;
-    const list = h('select', { on: { change: () => {
-      player.settings[name] = list.value;
-      player.applySettings();
-    } } }, Object.entries(choices).map(([value, words]) => h('option', { value, text: words, selected: value === player.settings[name] })));
-    return h('label', {}, h('span', { text: label }), list);
+    const { settings } = this.player;
+    return field(label, select(choices, settings.get(name), (value) => settings.set(name, value)));
   }
 
   #about() {
     const { data: { puzzle }, verdict } = this.player;
-    const { width, height } = this.player.game.work;
+    const { width, height } = this.player.store.work;
     const about = ABOUT.filter((key) => puzzle[key] && !(key === 'copyright' && puzzle.license?.startsWith(puzzle[key])));
     const words = about.map((key) => (key === 'author' ? t.more.by(puzzle[key]) : puzzle[key]));
-    return text([`${width} × ${height}`, ...words, verdict, t.saved].filter(Boolean).join(' · '), 'hint-text');
+    return text([t.size(width, height), ...words, verdict, t.saved].filter(Boolean).join(' · '), 'hint');
   }
 }

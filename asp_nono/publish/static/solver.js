@@ -4,7 +4,10 @@
 import { h } from '../../page/static/dom.js';
 import { UNKNOWN } from '../../page/static/model.js';
 import { colorAt, domainOf, linesOf, sweep } from '../../page/static/lines.js';
-import { button, row, text } from './sheet.js';
+import { button } from '../../page/static/parts.js';
+import { fits } from '../../page/static/play/solved.js';
+import { drawn } from './game.js';
+import { row, text } from './sheet.js';
 import { t } from './strings.js';
 
 const SHOWN = 5; // answer sets of a program
@@ -116,7 +119,7 @@ export class SolverPanel {
     this.place = h('div', { role: 'status' });
     const program = h('textarea', { spellcheck: 'false', 'aria-label': t.clingo.program });
     program.value = this.data.example;
-    sheet.show(t.clingo.title, text(t.clingo.about, 'hint-text'), row(button(t.clingo.check, () => this.#check(), 'main')), this.place,
+    sheet.show(t.clingo.title, text(t.clingo.about, 'hint'), row(button(t.clingo.check, () => this.#check(), { kind: 'main' })), this.place,
       h('details', {}, h('summary', { text: t.clingo.program }), text(t.clingo.programHelp), program,
         row(button(t.clingo.run, () => this.#program(program.value)))));
   }
@@ -134,20 +137,20 @@ export class SolverPanel {
   }
 
   #check() {
-    const { work, clues } = this.player.game;
+    const { work, clues } = this.player.store;
     const began = performance.now();
     return this.#job(async () => {
       const { verdict, by } = await decide(this.clingo, work, clues, this.data);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       const how = by === 'line' ? t.clingo.by.line : t.clingo.by.search(seconds);
-      return [text(t.clingo[verdict]), verdict === 'undecided' ? '' : text(how, 'hint-text')];
+      return [text(t.clingo[verdict]), verdict === 'undecided' ? '' : text(how, 'hint')];
     });
   }
 
   /** A filled cell of a solution that agrees with the marks, as a hint. */
   cell() {
-    const { game, help } = this.player;
-    const { work, marks } = game;
+    const { store: { work }, mode } = this.player;
+    const { marks } = work;
     this.show();
     return this.#job(async () => {
       const known = [...marks].flatMap((color, at) => (color === UNKNOWN ? [] : [[at, color]]));
@@ -155,20 +158,21 @@ export class SolverPanel {
       const picture = sets.length ? pictureOf(sets[0], work) : [];
       const at = [...picture].findIndex((color, cell) => color && marks[cell] === UNKNOWN);
       if (at < 0) return [text(t.clingo.none)];
-      help.give({ cells: [[at, picture[at]]], solver: true });
-      return [];
+      const cell = [(at % work.width) + 1, Math.floor(at / work.width) + 1];
+      mode.game.paint([at], picture[at]);
+      return [text(t.clingo.gives(t.spoken.place(cell[1], cell[0])))];
     });
   }
 
   #program(source) {
-    const { game } = this.player;
+    const { work, clues } = this.player.store;
     return this.#job(async () => {
       const { sets, more, stopped } = await this.clingo.run(`${source}\n${this.data.facts}`, SHOWN);
       if (stopped) return [text(t.clingo.stopped)];
       if (!sets.length) return [text(t.clingo.noModels)];
-      const pictures = sets.map((set) => pictureOf(set, game.work));
-      const right = pictures.filter((cells) => game.fits(cells)).length;
-      return [text(t.clingo.models(sets.length, more, right)), h('div', { class: 'pictures' }, pictures.map((cells) => game.drawn(cells)))];
+      const pictures = sets.map((set) => pictureOf(set, work));
+      const right = pictures.filter((cells) => fits(work, clues, cells)).length;
+      return [text(t.clingo.models(sets.length, more, right)), h('div', { class: 'pictures' }, pictures.map((cells) => drawn(work, cells)))];
     });
   }
 }

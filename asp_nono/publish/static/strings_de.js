@@ -1,65 +1,22 @@
 // The texts of the player in German, with the keys of strings.js.
 
-const many = (number, one, more) => `${number} ${number === 1 ? one : more}`;
-const line = ({ side, number }) => `${side === 'rows' ? 'Zeile' : 'Spalte'} ${number + 1}`;
-const list = (words, most = 4) =>
-  words.length > most ? `${words.slice(0, most).join(', ')} und ${words.length - most} weiteren` : words.join(', ');
+import { many } from '../../page/static/strings_de.js';
 
-/** @type {import('./strings.js').Texts} */
 export const de = {
   untitled: 'Nonogramm',
   back: 'Alle Rätsel',
   puzzles: (number) => many(number, 'Nonogramm', 'Nonogramme'),
   colors: (number) => `${number} Farben`,
   menu: 'Menü',
-  close: 'Schließen',
-  time: 'Zeit',
-  board: 'Nonogramm',
-  boardHelp: 'Pfeiltasten bewegen, Enter füllt, X kreuzt aus, Entf leert.',
-  line,
-  Line: line,
-  cell: (x, y) => `Zeile ${y + 1}, Spalte ${x + 1}`,
-  clue: (text) => text || 'leer',
-  unknown: 'unbekannt',
-  strip: 'Die Zahlen der berührten Zeile und Spalte stehen hier ganz.',
   bar: 'Werkzeuge',
-  fill: (name, several) => (several ? `Füllen mit ${name}` : 'Füllen'),
-  cross: 'Auskreuzen',
-  pencil: 'Notiz',
-  undo: 'Rückgängig',
-  redo: 'Wiederholen',
   hint: 'Hinweis',
   saved: 'Ihr Stand bleibt auf diesem Gerät.',
-  hints: {
-    title: 'Hinweis',
-    look: (one) => `Sehen Sie sich ${line(one)} an.`,
-    follow: (one, number) => `${line(one)}: Aus den Zahlen ${number === 1 ? 'folgt eine Zelle' : `folgen ${number} Zellen`}.`,
-    several: 'Keine Linie gibt für sich eine Zelle her, aber mehrere zusammen.',
-    trial: (cell, name, clash) => `Keine Linie hilft für sich. Wäre ${cell} ${name}, so ginge ${line(clash)} nicht mehr auf.`,
-    none: 'Keine Linie hilft, und auch kein Versuch in einer Zelle. Von hier aus hilft nur längeres Suchen.',
-    show: 'Zellen zeigen',
-    apply: 'Eintragen',
-    solved: 'Das Rätsel ist gelöst.',
-  },
-  check: {
-    title: 'Fehler',
-    right: 'Kein Fehler.',
-    open: (number) => `Es ist kein Fehler zu finden. In ${many(number, 'Linie', 'Linien')} ist es zu früh, das zu sagen.`,
-    wrong: 'Es gibt einen Fehler.',
-    cells: (number) => (number === 1 ? 'Eine Zelle kann nicht so sein.' : `${number} Zellen können nicht so sein.`),
-    lines: (lines) => `Etwas stimmt nicht in ${list(lines.map(line))}.`,
-    show: 'Zeigen, wo',
-    back: 'Zurück zum Stand davor',
-  },
   win: {
-    title: 'Gelöst!',
     again: 'Noch einmal',
     next: 'Nächstes Rätsel',
     share: 'Ergebnis teilen',
     picture: 'Bild speichern',
     copied: 'Das Ergebnis ist kopiert.',
-    facts: (time, hints, checks) =>
-      [time, hints ? many(hints, 'Hinweis', 'Hinweise') : 'ohne Hinweis', checks && many(checks, 'Fehlersuche', 'Fehlersuchen')].filter(Boolean).join(' · '),
     text: (title, size, facts) => `Ich habe „${title}“ (${size}) gelöst: ${facts}`,
   },
   more: {
@@ -67,18 +24,16 @@ export const de = {
     fit: 'Das ganze Brett zeigen',
     restart: 'Von vorn',
     restarted: 'Alle Zellen sind wieder unbekannt. Rückgängig bringt sie zurück.',
-    cycle: 'Tippen füllt, kreuzt dann aus, leert dann',
-    autoCross: 'Den Rest fertiger Linien auskreuzen',
     symbols: 'Auf Farben',
     onColors: { none: 'Nichts', letters: 'Buchstaben', patterns: 'Muster' },
-    timer: 'Zeit zeigen',
     theme: 'Farben der Seite',
     themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     help: [
       'Tippen füllt, langes Tippen kreuzt aus. Ziehen Sie entlang einer Zeile oder Spalte; die Zellen werden gezählt.',
       'Zwei Finger verschieben das Brett, auch einer auf den Zahlen. Zwei Finger auseinander vergrößern es.',
       'Mit der Maus: Die rechte Taste kreuzt aus, das Rad verschiebt, mit Strg vergrößert es.',
-      'Tasten: Pfeile, Enter, X, Entf, P für eine Notiz, Strg+Z, H für einen Hinweis.',
+      'Tasten: Pfeile, Enter, X, Entf, P für eine Notiz, T für einen Versuch, Strg+Z, H für einen Hinweis.',
+      'Ein Versuch: Was Sie danach markieren, behalten oder verwerfen Sie zusammen. Tippen auf eine Zahl streicht sie durch.',
     ],
     how: 'So wird gespielt',
     by: (author) => `von ${author}`,
@@ -92,9 +47,9 @@ export const de = {
     faults: {
       noPuzzle: () => 'Der Link enthält kein Rätsel, das diese Seite spielen kann.',
       large: () => 'Das Rätsel des Links ist größer, als diese Seite spielt.',
-      clue: (one) => `Das Rätsel des Links ist ungültig: die Zahlen von ${line(one)}.`,
+      clue: (one) => `Das Rätsel des Links ist ungültig: die Zahlen von ${one}.`,
     },
-    none: (one) => (one ? `Dieses Rätsel hat keine Lösung: ${line(one)} geht nicht auf.` : 'Dieses Rätsel hat keine Lösung: Zeilen und Spalten verlangen verschieden viele Zellen.'),
+    none: (one) => (one ? `Dieses Rätsel hat keine Lösung: ${one} geht nicht auf.` : 'Dieses Rätsel hat keine Lösung: Zeilen und Spalten verlangen verschieden viele Zellen.'),
     unique: 'genau eine Lösung, durch Linienlogik',
     unknown: 'Linienlogik zeigt nicht, ob es nur eine Lösung gibt; jede zählt',
   },
@@ -111,7 +66,7 @@ export const de = {
     undecided: 'Abgebrochen: Ob es eine Lösung gibt, ist nicht bekannt.',
     by: { line: 'Das zeigt die Linienlogik.', search: (seconds) => `Das hat clingo in ${seconds} s gezeigt.` },
     cell: 'Den Löser nach einer Zelle fragen',
-    gives: 'Der Löser sagt: Diese Zelle ist gefüllt.',
+    gives: (place) => `Der Löser hat eine Zelle eingetragen: ${place}.`,
     stopped: 'Abgebrochen.',
     program: 'Ein Programm ausführen',
     programHelp: 'Eine Kodierung wie im Labor des Studios. Sie liest die Fakten dieses Rätsels und zeigt fill(X, Y, K).',

@@ -4,7 +4,7 @@
 // values. A field {^name} begins with a capital letter. A template that a catalog lacks stays
 // English.
 
-import { language } from './strings.js';
+import { language } from '../../page/static/strings.js';
 
 let catalog = {};
 
@@ -27,15 +27,6 @@ export function worded(message) {
     return capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   });
 }
-
-/** A line, such as `row 3`, in words. */
-export function lineNamed(line) {
-  const [axis, number] = line.split(' ');
-  return worded({ template: `${axis} {number}`, values: { number } });
-}
-
-/** A color in words: usual names have translations. */
-export const colorNamed = (name) => worded({ template: name, values: {} });
 
 /** The line that a message names, such as `row 3`; undefined if it names none. */
 export function lineOf(message) {

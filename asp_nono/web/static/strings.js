@@ -1,8 +1,8 @@
 // Every English text of the page. A translation is a module with the same keys, as strings_de.js.
 
+import { many, t as shared, translated } from '../../page/static/strings.js';
 import { de } from './strings_de.js';
 
-const many = (count, one, more) => `${count} ${String(count) === '1' ? one : more}`;
 const time = (seconds) => (seconds < 0.001 ? 'under 1 ms' : seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(2)} s`);
 
 const bench = {
@@ -76,28 +76,14 @@ const bench = {
   picture: (rows) => `Picture: ${rows.join(' / ')}`,
 };
 
-const play = {
-  mark: 'Mark cells as',
-  unknown: 'unknown',
-  hintTitle: 'A hint',
-  hint: { where: 'Where to look', rule: 'Which rule', cells: 'Which cells' },
-  errors: 'Have I made an error?',
-  showWrong: 'Show me where',
-  why: 'Why is a cell so?',
-  whyChoose: 'Choose the cell on the board: a click, or Enter at the cursor. Its color will be shown.',
-  working: 'Working …',
-  solveTitle: 'Watch it solved',
-  step: 'Step',
+const watch = {
+  title: 'Watch it solved',
   solve: 'Solve',
   pause: 'Pause',
   reset: 'Reset',
   resetDone: 'All cells are unknown again.',
   speed: 'Speed',
   speedText: (steps) => `${many(steps, 'step', 'steps')} per second`,
-  cycle: 'A tap goes on: color, background, unknown',
-  crossOut: 'Cross out clues that are done',
-  autoCross: 'Cross out the rest of finished lines',
-  pencil: 'Pencil: only guess',
   frame: (number, line) => `${number}. ${line ?? 'a probe'}`,
   stepsTitle: 'Steps',
   explain: 'How can it be solved?',
@@ -107,30 +93,18 @@ const play = {
   stepBack: 'Previous step',
   stepNext: 'Next step',
   done: 'Done',
-  tried: (cell, color) => `Suppose the cell in column ${cell[0]} and row ${cell[1]} is ${color}:`,
   outcome: {
     solved: 'These steps solve it.',
     'no solution': 'There is no solution.',
     'several solutions': 'There are several solutions.',
     'not finished': 'These steps do not solve all of it.',
   },
-  statesTitle: 'Saved states',
-  keep: 'Save this state',
-  kept: (title) => `${title} saved.`,
-  state: (at) => `State of ${at}`,
-  stateOf: (id, number) => id || `State ${number}`,
-  restore: (title) => `Go back to “${title}”`,
-  forget: (title) => `Delete “${title}”`,
-  noStates: 'Save a state before you try something; you can always go back to it.',
-  solved: 'Solved!',
-  solvedText: 'Every clue is right.',
   finished: (verdict) => ({
     unique: 'That is the only solution.',
     multiple: 'There are several solutions; the cells shown are the same in all of them.',
     none: 'No solution agrees with these cells.',
     undecided: 'Stopped before the end; the cells shown are certain.',
   })[verdict],
-  stopped: (limit) => `Stopped by the ${limit}.`,
 };
 
 
@@ -141,7 +115,7 @@ function big(digits) {
   return `${text[0]}.${text.slice(1, 4)}·10^${text.length - 1}`;
 }
 
-const en = {
+export const en = {
   name: 'asp-nono studio',
   skip: 'Go to the board',
   modesLabel: 'Modes',
@@ -158,8 +132,6 @@ const en = {
     results: { paint: 'Check', clues: 'Clues', play: 'Hint', bench: 'Program' },
   },
   language: 'Deutsch',
-  undo: 'Undo',
-  redo: 'Redo',
   new: 'New',
   newTitle: 'A new puzzle',
   newKind: 'Start with',
@@ -181,15 +153,8 @@ const en = {
   theme: 'Light or dark',
   themeLight: 'Light colors',
   themeDark: 'Dark colors',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  zoomFit: 'Fit to window',
-  close: 'Close',
-  cancel: 'Cancel',
   back: 'Back',
-  size: (columns, rows) => `${columns} × ${rows}`,
   cell: (column, row) => `column ${column}, row ${row}`,
-  status: { rows: (row) => `Row ${row}:`, columns: (column) => `Column ${column}:` },
 
   toolNames: {
     pencil: 'Pencil', eraser: 'Eraser', line: 'Straight line', frame: 'Frame', block: 'Filled rectangle', fill: 'Fill an area',
@@ -205,8 +170,6 @@ const en = {
     add: 'Add a color',
     edit: 'Change this color',
     editTitle: (name) => `The color ${name}`,
-    choose: (name, number) => (number < 10 ? `${name} (key ${number})` : name),
-    chosen: (name) => `Now painting ${name}`,
     name: 'Name',
     value: 'Color',
     char: 'Letter',
@@ -406,14 +369,6 @@ const en = {
     unreadable: 'The file cannot be read.',
   },
 
-  spoken: {
-    board: (width, height, mode) => `${mode}: board of ${width} columns and ${height} rows. The arrow keys move a cursor.`,
-    place: (row, column) => `Row ${row}, column ${column}`,
-    unknown: 'unknown',
-    given: 'given',
-    clues: (row, column) => `row clue ${row}, column clue ${column}`,
-    notes: { differs: 'differs', wrong: 'wrong', because: 'a reason', fresh: 'new', change: 'would change', region: 'not certain', atom: 'of this atom' },
-  },
   shortcuts: {
     undo: 'Undo', redo: 'Redo', open: 'Open', save: 'Save and share', modes: 'Paint, clues, play, bench',
     colors: 'Choose a color; 0 is the background', symbols: 'Letters or patterns on colors', help: 'This help',
@@ -434,8 +389,8 @@ const en = {
     everywhere: 'Everywhere',
     painting: 'Painting',
     playing: 'Playing and given cells',
-    playKeys: [[['X'], 'Background'], [['P'], 'Pencil'], [['N'], 'Step'], [['G'], 'Hint'], [['Delete'], 'Unknown again']],
-    pointing: 'The right button paints background. The wheel moves a large board, with Ctrl it zooms; two fingers move and zoom. In play, the studio crosses out a block when its place is certain; a click on a clue does nothing.',
+    playKeys: [[['X'], 'Cross out'], [['P'], 'Pencil mark'], [['T'], 'Begin a trial, or keep it'], [['H'], 'Hint'], [['N'], 'Fill in what a hint says'], [['Delete'], 'Unknown again']],
+    pointing: 'The right button paints background. The wheel moves a large board, with Ctrl it zooms; two fingers move and zoom. In play, a block of a clue is crossed out when its place is certain, and by a click on it.',
   },
 
   clues: {
@@ -459,29 +414,8 @@ const en = {
       sums: (color, rows, columns) => `The rows have ${rows} cells of ${color}, the columns ${columns}.`,
     },
   },
-  play,
+  watch,
   bench,
 };
 
-/** The texts of a language, with English ones where it has none. */
-const over = (texts, others) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => {
-    const other = others[key] ?? text;
-    return [key, text?.constructor === Object ? over(text, other) : other];
-  }));
-
-const KEY = 'studio.language';
-const wanted = localStorage.getItem(KEY) ?? navigator.language.slice(0, 2);
-
-export const language = wanted === 'de' ? 'de' : 'en';
-
-/** @type {typeof en} */
-export const t = language === 'de' ? /** @type {any} */ (over(en, de)) : en;
-
-document.documentElement.lang = language;
-
-/** Loads the page again in the other language; the work is kept. */
-export function turnLanguage() {
-  localStorage.setItem(KEY, language === 'de' ? 'en' : 'de');
-  location.reload();
-}
+export const t = { ...shared, ...translated(en, de) };

@@ -1,6 +1,7 @@
 // The texts of the page in German, with the keys of strings.js.
 
-const many = (count, one, more) => `${count} ${String(count) === '1' ? one : more}`;
+import { many } from '../../page/static/strings_de.js';
+
 const number = (value, places) => value.toFixed(places).replace('.', ',');
 const time = (seconds) => (seconds < 0.001 ? 'unter 1 ms' : seconds < 1 ? `${number(seconds * 1000, seconds < 0.01 ? 1 : 0)} ms` : `${number(seconds, 2)} s`);
 
@@ -81,28 +82,14 @@ const bench = {
   picture: (rows) => `Bild: ${rows.join(' / ')}`,
 };
 
-const play = {
-  mark: 'Zellen markieren als',
-  unknown: 'unbekannt',
-  hintTitle: 'Ein Hinweis',
-  hint: { where: 'Wo hinsehen', rule: 'Welche Regel', cells: 'Welche Zellen' },
-  errors: 'Habe ich einen Fehler?',
-  showWrong: 'Zeigen, wo',
-  why: 'Warum ist eine Zelle so?',
-  whyChoose: 'Wählen Sie die Zelle auf dem Brett: mit einem Klick, oder mit Enter am Zeiger. Ihre Farbe wird gezeigt.',
-  working: 'Einen Augenblick …',
-  solveTitle: 'Beim Lösen zusehen',
-  step: 'Schritt',
+const watch = {
+  title: 'Beim Lösen zusehen',
   solve: 'Lösen',
   pause: 'Pause',
   reset: 'Von vorn',
   resetDone: 'Alle Zellen sind wieder unbekannt.',
   speed: 'Tempo',
   speedText: (steps) => `${many(steps, 'Schritt', 'Schritte')} pro Sekunde`,
-  cycle: 'Tippen geht weiter: Farbe, Hintergrund, unbekannt',
-  crossOut: 'Erledigte Zahlen durchstreichen',
-  autoCross: 'Den Rest fertiger Linien auskreuzen',
-  pencil: 'Bleistift: nur vermuten',
   frame: (at, line) => `${at}. ${line ?? 'ein Versuch'}`,
   stepsTitle: 'Schritte',
   explain: 'Wie kann man es lösen?',
@@ -112,30 +99,18 @@ const play = {
   stepBack: 'Voriger Schritt',
   stepNext: 'Nächster Schritt',
   done: 'Fertig',
-  tried: (cell, color) => `Angenommen, die Zelle in Spalte ${cell[0]} und Zeile ${cell[1]} ist ${color}:`,
   outcome: {
     solved: 'Diese Schritte lösen es.',
     'no solution': 'Es gibt keine Lösung.',
     'several solutions': 'Es gibt mehrere Lösungen.',
     'not finished': 'Diese Schritte lösen nicht alles.',
   },
-  statesTitle: 'Gespeicherte Stände',
-  keep: 'Diesen Stand speichern',
-  kept: (title) => `${title} ist gespeichert.`,
-  state: (at) => `Stand von ${at}`,
-  stateOf: (id, at) => id || `Stand ${at}`,
-  restore: (title) => `Zurück zu „${title}“`,
-  forget: (title) => `„${title}“ löschen`,
-  noStates: 'Speichern Sie einen Stand, bevor Sie etwas versuchen; Sie können immer zu ihm zurück.',
-  solved: 'Gelöst!',
-  solvedText: 'Alle Zahlen stimmen.',
   finished: (verdict) => ({
     unique: 'Das ist die einzige Lösung.',
     multiple: 'Es gibt mehrere Lösungen; die gezeigten Zellen sind in allen gleich.',
     none: 'Keine Lösung passt zu diesen Zellen.',
     undecided: 'Vor dem Ende abgebrochen; die gezeigten Zellen sind sicher.',
   })[verdict],
-  stopped: (limit) => `Abgebrochen: ${limit}.`,
 };
 
 export const de = {
@@ -150,8 +125,6 @@ export const de = {
   fileName: 'raetsel',
   phone: { menu: 'Menü', tools: 'Mehr Werkzeuge', bar: 'Zur Hand', results: { paint: 'Prüfen', clues: 'Zahlen', play: 'Hinweis', bench: 'Programm' } },
   language: 'English',
-  undo: 'Rückgängig',
-  redo: 'Wiederholen',
   new: 'Neu',
   newTitle: 'Ein neues Rätsel',
   newKind: 'Beginnen mit',
@@ -173,15 +146,8 @@ export const de = {
   theme: 'Hell oder dunkel',
   themeLight: 'Helle Farben',
   themeDark: 'Dunkle Farben',
-  zoomIn: 'Vergrößern',
-  zoomOut: 'Verkleinern',
-  zoomFit: 'Ins Fenster einpassen',
-  close: 'Schließen',
-  cancel: 'Abbrechen',
   back: 'Zurück',
-  size: (columns, rows) => `${columns} × ${rows}`,
   cell: (column, row) => `Spalte ${column}, Zeile ${row}`,
-  status: { rows: (row) => `Zeile ${row}:`, columns: (column) => `Spalte ${column}:` },
   toolNames: {
     pencil: 'Stift', eraser: 'Radierer', line: 'Gerade Linie', frame: 'Rahmen', block: 'Gefülltes Rechteck', fill: 'Fläche füllen',
     pick: 'Farbe aus dem Bild nehmen', move: 'Bild verschieben', hand: 'Brett verschieben',
@@ -192,8 +158,6 @@ export const de = {
     add: 'Farbe hinzufügen',
     edit: 'Diese Farbe ändern',
     editTitle: (name) => `Die Farbe ${name}`,
-    choose: (name, at) => (at < 10 ? `${name} (Taste ${at})` : name),
-    chosen: (name) => `Gemalt wird jetzt mit ${name}`,
     name: 'Name',
     value: 'Farbe',
     char: 'Buchstabe',
@@ -387,14 +351,6 @@ export const de = {
     status: (status) => `Der Server hat abgelehnt (${status}).`,
     unreadable: 'Die Datei ist nicht lesbar.',
   },
-  spoken: {
-    board: (width, height, mode) => `${mode}: Brett mit ${width} Spalten und ${height} Zeilen. Die Pfeiltasten bewegen einen Zeiger.`,
-    place: (row, column) => `Zeile ${row}, Spalte ${column}`,
-    unknown: 'unbekannt',
-    given: 'vorgegeben',
-    clues: (row, column) => `Zahlen der Zeile ${row}, Zahlen der Spalte ${column}`,
-    notes: { differs: 'anders', wrong: 'falsch', because: 'ein Grund', fresh: 'neu', change: 'würde sich ändern', region: 'nicht sicher', atom: 'von diesem Atom' },
-  },
   shortcuts: {
     undo: 'Rückgängig', redo: 'Wiederholen', open: 'Öffnen', save: 'Speichern und teilen', modes: 'Malen, Zahlen, Spielen, Labor',
     colors: 'Farbe wählen; 0 ist der Hintergrund', symbols: 'Buchstaben oder Muster auf Farben', help: 'Diese Hilfe',
@@ -415,8 +371,8 @@ export const de = {
     everywhere: 'Überall',
     painting: 'Malen',
     playing: 'Spielen und vorgegebene Zellen',
-    playKeys: [[['X'], 'Hintergrund'], [['P'], 'Bleistift'], [['N'], 'Schritt'], [['G'], 'Hinweis'], [['Entf'], 'Wieder unbekannt']],
-    pointing: 'Die rechte Taste malt Hintergrund. Das Rad bewegt ein großes Brett, mit Strg vergrößert es; zwei Finger verschieben und vergrößern. Beim Spielen streicht das Studio eine Zahl durch, wenn ihr Platz sicher ist.',
+    playKeys: [[['X'], 'Auskreuzen'], [['P'], 'Notiz'], [['T'], 'Versuch beginnen oder behalten'], [['H'], 'Hinweis'], [['N'], 'Eintragen, was ein Hinweis sagt'], [['Entf'], 'Wieder unbekannt']],
+    pointing: 'Die rechte Taste malt Hintergrund. Das Rad bewegt ein großes Brett, mit Strg vergrößert es; zwei Finger verschieben und vergrößern. Beim Spielen ist eine Zahl durchgestrichen, wenn ihr Platz sicher ist oder Sie darauf klicken.',
   },
   clues: {
     title: 'Die Zahlen',
@@ -439,6 +395,6 @@ export const de = {
       sums: (color, rows, columns) => `Die Zeilen haben ${rows} Zellen in ${color}, die Spalten ${columns}.`,
     },
   },
-  play,
+  watch,
   bench,
 };

@@ -8,14 +8,21 @@ import { drawNote } from './notes.js';
 export function drawCells(ctx, view, scene, [x0, y0, x1, y1]) {
   drawGround(ctx, view, scene, x0, y0, x1, y1);
   drawRules(ctx, view, rulesOf(scene), x0, y0, x1, y1);
-  if (view.cell < 6 * view.ratio && !scene.notes.size) return;
+  if (!signsFit(view) && !scene.notes.size) return;
   for (let y = y0; y <= y1; y += 1) {
     for (let x = x0; x <= x1; x += 1) drawSigns(ctx, view, scene, x, y);
   }
 }
 
+/** Whether cells are large enough for what is drawn on their color. */
+const signsFit = (view) => view.cell >= 6 * view.ratio;
+
+/** Whether a cell is only tried. */
+const isTried = ({ trial, cells }, at) => Boolean(trial) && trial[at] !== cells[at] && cells[at] !== UNKNOWN;
+
 /** The colors, one rectangle for each run of a row. */
-function drawGround(ctx, view, { cells, width, colors, theme, tints }, x0, y0, x1, y1) {
+function drawGround(ctx, view, scene, x0, y0, x1, y1) {
+  const { cells, width, colors, theme, tints } = scene;
   const { cell } = view;
   if (tints) {
     for (let y = y0; y <= y1; y += 1) {
@@ -28,9 +35,10 @@ function drawGround(ctx, view, { cells, width, colors, theme, tints }, x0, y0, x
   }
   for (let y = y0; y <= y1; y += 1) {
     let from = x0;
+    const shown = (x) => (isTried(scene, y * width + x) && signsFit(view) ? UNKNOWN : cells[y * width + x]);
     for (let x = x0 + 1; x <= x1 + 1; x += 1) {
-      const color = cells[y * width + from];
-      if (x <= x1 && cells[y * width + x] === color) continue;
+      const color = shown(from);
+      if (x <= x1 && shown(x) === color) continue;
       ctx.fillStyle = color === UNKNOWN ? theme.unknown : `#${colors[color].rgb}`;
       ctx.fillRect(view.left(from), view.top(y), (x - from) * cell, cell);
       from = x;
@@ -76,10 +84,12 @@ function strip(at, thick, { ratio }) {
 function drawSigns(ctx, view, scene, x, y) {
   const at = y * scene.width + x;
   const color = scene.cells[at];
-  const box = { x: view.left(x), y: view.top(y), size: view.cell, unit: Math.max(1, view.ratio) };
-  const ground = color === UNKNOWN ? scene.theme.unknownRgb : scene.colors[color].rgb;
+  let box = { x: view.left(x), y: view.top(y), size: view.cell, unit: Math.max(1, view.ratio) };
+  const tried = isTried(scene, at);
+  if (tried && color) box = drawTried(ctx, box, scene.colors[color].rgb, scene.theme);
+  const ground = color === UNKNOWN || (tried && !color) ? scene.theme.unknownRgb : scene.colors[color].rgb;
   const ink = `#${inkOn(ground)}`;
-  if (scene.playing && color === 0) drawCross(ctx, box, ink);
+  if (scene.playing && color === 0) drawCross(ctx, box, ink, tried);
   if (color === UNKNOWN && scene.pencil && scene.pencil[at] !== UNKNOWN) drawPencil(ctx, box, scene, scene.pencil[at]);
   if (scene.symbols === 'patterns' && color !== 0 && color !== UNKNOWN) drawPattern(ctx, { ...box, width: box.size, height: box.size }, color, ink);
   if (scene.symbols === 'letters' && color !== 0 && color !== UNKNOWN && view.cell >= 12 * view.ratio) {
@@ -116,9 +126,29 @@ export function drawPattern(ctx, { x, y, width, height, unit }, color, ink) {
   ctx.restore();
 }
 
-/** A cell that is crossed out. */
-function drawCross(ctx, { x, y, size, unit }, ink) {
+/** A color that is only tried: a smaller cell in the cell, with a dashed edge; the box of it. */
+function drawTried(ctx, { x, y, size, unit }, rgb, theme) {
+  const inset = Math.round(size * 0.2);
+  const inner = { x: x + inset, y: y + inset, size: size - 2 * inset, unit };
+  ctx.fillStyle = `#${rgb}`;
+  ctx.fillRect(inner.x, inner.y, inner.size, inner.size);
+  drawDashes(ctx, { x: x + inset / 2, y: y + inset / 2, size: size - inset, unit }, `#${inkOn(theme.unknownRgb)}`);
+  return inner;
+}
+
+function drawDashes(ctx, { x, y, size, unit }, ink) {
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = unit;
+  ctx.setLineDash([3 * unit, 2 * unit]);
+  ctx.strokeRect(x, y, size, size);
+  ctx.setLineDash([]);
+}
+
+/** A cell that is crossed out, or only tried to be. */
+function drawCross(ctx, box, ink, tried) {
+  const { x, y, size, unit } = box;
   const [low, high] = [size * 0.34, size * 0.68];
+  if (tried) drawDashes(ctx, { x: x + size * 0.12, y: y + size * 0.12, size: size * 0.76, unit }, ink);
   ctx.globalAlpha = 0.5;
   ctx.strokeStyle = ink;
   ctx.lineWidth = Math.max(unit, size * 0.06);

@@ -18,16 +18,13 @@ export function drawRowClue(ctx, view, scene, y) {
   const letters = view.letters();
   drawEdge(ctx, view, scene.theme, from, top, right - from, 'row', y);
   if (letters < READABLE * view.ratio) return;
-  let at = right + view.shiftX - letters * 0.45;
   const clue = scene.clues.rows[y];
-  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, at - letters * 0.3, top + size / 2, {});
-  for (let number = clue.length - 1; number >= 0; number -= 1) {
-    const text = blockText(clue[number], scene);
-    const wide = letters * text.length * 0.6;
+  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, right + view.shiftX - letters * 0.75, top + size / 2, {});
+  let at = right;
+  for (const { number, middle, next } of along(view, scene, { side: 'rows', number: y })) {
     const style = { ...styleOf(scene, 'rows', y, number, note), whole };
-    drawBlock(ctx, view, scene, clue[number], at - wide / 2, top + size / 2, style);
-    at -= wide + letters * 0.6;
-    if (at < -letters) break;
+    drawBlock(ctx, view, scene, clue[number], middle, top + size / 2, style);
+    at = next;
   }
   if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, 0, top, 'row');
   if (note) drawFlag(ctx, view, scene.theme, note, Math.max(letters * 0.5, at), top + size / 2);
@@ -45,17 +42,35 @@ export function drawColumnClue(ctx, view, scene, x) {
   const letters = view.letters();
   drawEdge(ctx, view, scene.theme, left, from, bottom - from, 'column', x);
   if (letters < READABLE * view.ratio) return;
-  let at = bottom + view.shiftY - letters * 0.8;
   const clue = scene.clues.columns[x];
-  const middle = left + size / 2;
-  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, middle, at, {});
-  for (let number = clue.length - 1; number >= 0; number -= 1) {
-    drawBlock(ctx, view, scene, clue[number], middle, at, { ...styleOf(scene, 'columns', x, number, note), whole });
-    at -= letters * 1.2;
-    if (at < -letters) break;
+  const across = left + size / 2;
+  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, across, bottom + view.shiftY - letters * 0.8, {});
+  let at = bottom;
+  for (const { number, middle, next } of along(view, scene, { side: 'columns', number: x })) {
+    drawBlock(ctx, view, scene, clue[number], across, middle, { ...styleOf(scene, 'columns', x, number, note), whole });
+    at = next;
   }
   if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, left, 0, 'column');
-  if (note) drawFlag(ctx, view, scene.theme, note, middle, Math.max(letters * 0.6, at));
+  if (note) drawFlag(ctx, view, scene.theme, note, across, Math.max(letters * 0.6, at));
+}
+
+/** The blocks of a clue that are seen, from the last on: the middle of each along its line, and where the next one ends. */
+function* along(view, scene, { side, number: line }) {
+  const letters = view.letters();
+  const clue = scene.clues[side][line];
+  let at = side === 'rows' ? view.edgeX + view.shiftX - letters * 0.45 : view.edgeY + view.shiftY - letters * 0.5;
+  for (let number = clue.length - 1; number >= 0 && at >= -letters; number -= 1) {
+    const long = side === 'rows' ? letters * blockText(clue[number], scene).length * 0.6 : letters * 0.6;
+    const [middle, next] = [at - long / 2, at - long - letters * 0.6];
+    yield { number, middle, next };
+    at = next;
+  }
+}
+
+/** The block of a clue that is nearest to a point; null where the clue has none. */
+export function blockAt(view, scene, line, [x, y]) {
+  const far = ({ middle }) => Math.abs(middle - (line.side === 'rows' ? x : y));
+  return [...along(view, scene, line)].sort((one, other) => far(one) - far(other))[0]?.number ?? null;
 }
 
 const ground = ({ theme, active }, side, number, note) => {

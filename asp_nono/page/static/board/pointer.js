@@ -6,7 +6,7 @@
 // rests is a press with the right button.
 //
 // The listener gets press(cell, {erase, shift, touch}), drag(cell, passed), release(), abandon(),
-// hover(cell) and line(clue). `passed` are all cells since the last call, so that fast strokes have
+// hover(cell) and line(clue, point). `passed` are all cells since the last call, so that fast strokes have
 // no holes; drag() gives the cell at which the stroke ends, where that is not the pointer's.
 
 import { lineCells } from './tools.js';
@@ -155,10 +155,10 @@ export class Pointer {
   #up(event, lost = false) {
     this.#touches.delete(event.pointerId);
     clearTimeout(this.#long);
-    const { line, moved } = this.#panning ?? {};
+    const { line, moved, from } = this.#panning ?? {};
     const [rest] = this.#touches.values();
     this.#panning = rest ? { at: rest, from: rest, line: null } : null; // the finger that stays moves the board
-    if (line && !moved && !lost) this.listener.line(line);
+    if (line && !moved && !lost) this.listener.line(line, from);
     this.#pinched = 1;
     if (!this.#stroke) return;
     this.#stroke = null;

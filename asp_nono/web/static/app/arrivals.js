@@ -7,7 +7,7 @@ import { isEmpty } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { StudioError, base64, call, serverKey, takeKey } from './api.js';
 import { choosePuzzle } from './import.js';
-import { toast } from './parts.js';
+import { toast } from '../../../page/static/parts.js';
 
 const OPENED = 'studio.opened';
 

@@ -9,7 +9,7 @@ import { GradePanel } from '../bench/grade.js';
 import { Programs } from '../bench/programs.js';
 import { RunPanel } from '../bench/run.js';
 import { call } from './api.js';
-import { button, checkbox, download, field, problem, select, toast } from './parts.js';
+import { button, checkbox, download, field, problem, select, toast } from '../../../page/static/parts.js';
 
 export const prepareEditor = prepare;
 

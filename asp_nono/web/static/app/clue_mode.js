@@ -7,7 +7,7 @@ import { t } from '../strings.js';
 import { CheckPanel } from '../panels/check.js';
 import { ClueEditor } from '../panels/clue_editor.js';
 import { PalettePanel } from '../panels/palette.js';
-import { button } from './parts.js';
+import { button } from '../../../page/static/parts.js';
 
 export class ClueMode {
   id = 'clues';

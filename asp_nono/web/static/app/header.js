@@ -2,10 +2,11 @@
 
 import { h } from '../../../page/static/dom.js';
 import { blankWork } from '../../../page/static/model.js';
-import { language, t, turnLanguage } from '../strings.js';
+import { language, turnLanguage } from '../../../page/static/strings.js';
+import { t } from '../strings.js';
 import { openDialog } from './import.js';
-import { button, toast } from './parts.js';
-import { SYMBOLS } from './settings.js';
+import { button, toast } from '../../../page/static/parts.js';
+import { SYMBOLS } from '../../../page/static/settings.js';
 import { showHelp } from './shortcuts.js';
 
 export class Header {

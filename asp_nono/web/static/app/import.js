@@ -4,7 +4,7 @@ import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { base64, call, sentence } from './api.js';
-import { button, dialog, problem, toast } from './parts.js';
+import { button, dialog, problem, toast } from '../../../page/static/parts.js';
 import { BLACK, WHITE } from '../../../page/static/model.js';
 
 const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test(file.name);

@@ -4,7 +4,7 @@ import { debounced, fill, h } from '../../../page/static/dom.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
 import { base64, call } from './api.js';
-import { checkbox, dialog, field, problem } from './parts.js';
+import { checkbox, dialog, field, problem } from '../../../page/static/parts.js';
 import { thumbnail } from './import.js';
 
 const MANY = 80; // columns; a picture that would have more is made narrower at first

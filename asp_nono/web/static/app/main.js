@@ -8,18 +8,29 @@ import { t } from '../strings.js';
 import { Header } from './header.js';
 import { Phone } from './phone.js';
 import { Keeper } from './keeper.js';
-import { Settings } from './settings.js';
+import { Settings } from '../../../page/static/settings.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { Stage } from './stage.js';
+import { Stage } from '../../../page/static/play/stage.js';
 import { listenToDrops } from './import.js';
 import { arrivals } from './arrivals.js';
-import { toast } from './parts.js';
+import { button, toast } from '../../../page/static/parts.js';
 
 async function loadBench() {
   const { BenchMode, prepareEditor } = await import('./bench.js');
   await prepareEditor();
   return BenchMode;
 }
+
+const DEFAULTS = {
+  symbols: 'none', // what tells colors apart besides: "none", "letters" or "patterns"
+  autoCheck: true,
+  speed: 8, // steps a second when solving is shown
+  crossOut: true, // whether clues that are done are crossed out
+  autoCross: false, // whether the rest of a finished line is crossed out
+  timer: true,
+  player: '', // the address of a page that plays links
+  cycle: true, // a tap with a finger goes on: color, background, unknown
+};
 
 /** What one can do, each loaded when it is first chosen. */
 const MODES = [
@@ -35,7 +46,7 @@ class App {
   #wanted = null;
 
   constructor() {
-    this.settings = new Settings();
+    this.settings = new Settings('studio.settings', DEFAULTS);
     this.store = new Store(blankWork(10, 10));
     this.keeper = new Keeper(this.store);
     this.stage = new Stage(this);
@@ -52,26 +63,7 @@ class App {
   }
 
   #listen() {
-    const { store, stage } = this;
-    store.addEventListener('cells', (/** @type {CustomEvent} */ { detail }) => {
-      if (detail.layer === 'cells') stage.mark();
-      const lines = this.mode?.touched?.(detail) ?? detail;
-      stage.touch(detail.at, lines);
-    });
-    store.addEventListener('work', (/** @type {CustomEvent} */ { detail }) => {
-      stage.preview = null;
-      stage.mark();
-      stage.refresh();
-      this.header.refresh();
-      this.mode?.refresh?.();
-      if (!detail.fields) stage.board.view.fit();
-    });
-    store.addEventListener('settled', (/** @type {CustomEvent} */ { detail }) => {
-      stage.board.measure();
-      this.header.refresh();
-      this.mode?.settled?.(detail);
-    });
-    this.settings.addEventListener('change', () => stage.refresh());
+    for (const type of ['work', 'settled']) this.store.addEventListener(type, () => this.header.refresh());
     this.keeper.addEventListener('full', () => toast(t.keeper.full));
     listenToShortcuts(this);
     listenToDrops(this);
@@ -109,6 +101,29 @@ class App {
 
   say(text) {
     this.stage.say(text);
+  }
+
+  /** Takes away what lies over the board. */
+  uncover() {
+    this.phone.open(null);
+  }
+
+  /** The work is kept soon. */
+  keep() {
+    this.keeper.touch();
+  }
+
+  /** The puzzle is solved, with what the player has needed; null if not. */
+  won(facts) {
+    const { store, stage } = this;
+    if (!facts) {
+      stage.win(null);
+      return;
+    }
+    const { title, description } = store.work.texts;
+    stage.win([h('strong', { text: t.play.solved }), h('p', { text: [title, description].filter(Boolean).join('. ') || t.play.solvedText }), h('p', { class: 'hint', text: facts }),
+      button(t.close, () => stage.win(null), { glyph: 'close', bare: true, kind: 'quiet' })]);
+    this.say(`${t.play.solved} ${t.play.solvedText}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { fill, h } from '../../../page/static/dom.js';
 import { BLACK, WHITE, sideOf } from '../../../page/static/model.js';
 import { newColor } from '../../../page/static/palette.js';
 import { t } from '../strings.js';
-import { button, dialog, field, problem, Working } from './parts.js';
+import { button, dialog, field, problem, Working } from '../../../page/static/parts.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
 import { Slot } from './api.js';
 

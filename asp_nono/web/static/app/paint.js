@@ -7,7 +7,7 @@ import { t } from '../strings.js';
 import { CanvasTools, ToolBox } from '../panels/canvas_tools.js';
 import { CheckPanel } from '../panels/check.js';
 import { PalettePanel } from '../panels/palette.js';
-import { button } from './parts.js';
+import { button } from '../../../page/static/parts.js';
 
 const SHAPED = new Set(['line', 'frame', 'block']); // tools drawn from one cell to another
 

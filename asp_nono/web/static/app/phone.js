@@ -3,7 +3,7 @@
 
 import { h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
-import { button } from './parts.js';
+import { button } from '../../../page/static/parts.js';
 
 const NARROW = matchMedia('(max-width: 860px), (max-height: 480px)');
 
@@ -69,6 +69,7 @@ export class Phone {
       header.element.insertBefore(header.title, header.actions);
       stage.element.querySelector('.status').append(stage.zooms);
       for (const { close } of this.closers) close.remove();
+      mode?.palette?.element.append(mode.palette.list);
       if (mode) this.app.tools.replaceChildren(...mode.tools);
       return;
     }

@@ -5,7 +5,7 @@ import { toPuzzle } from '../../../page/static/codec.js';
 import { linkTo } from '../../../page/static/link.js';
 import { t } from '../strings.js';
 import { blobOf, call } from './api.js';
-import { button, checkbox, dialog, download, field, problem, section, select } from './parts.js';
+import { button, checkbox, dialog, download, field, problem, section, select } from '../../../page/static/parts.js';
 
 const USUAL = ['xml', 'json', 'non', 'cells', 'nin', 'g', 'facts']; // what people ask for, first
 

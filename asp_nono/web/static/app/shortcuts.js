@@ -2,7 +2,7 @@
 
 import { h } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
-import { dialog } from './parts.js';
+import { dialog } from '../../../page/static/parts.js';
 
 const chooseTool = (name) => (app) => app.mode.choose?.(name);
 const chooseColor = (number) => (app) => app.mode.palette?.choose(number);
@@ -16,8 +16,8 @@ const SHORTCUTS = [
   { keys: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4'], text: t.shortcuts.modes, run: (app, number) => app.choose(app.modes[number]?.id) },
   ...Object.entries(t.toolKeys).map(([name, key]) => ({ keys: [key.toUpperCase()], modes: ['paint'], text: t.toolNames[name], run: chooseTool(name) })),
   { keys: Array.from('0123456789'), modes: ['paint', 'clues', 'play'], text: t.shortcuts.colors, run: (app, number) => chooseColor(number)(app) },
-  { keys: ['N'], modes: ['play'], text: t.play.step, run: (app) => app.mode.solve.takeStep() },
-  { keys: ['G'], modes: ['play'], text: t.play.hintTitle, run: (app) => app.mode.hints.hint('where') },
+  { keys: ['N'], modes: ['play'], text: t.play.apply, run: (app) => app.mode.hints.apply() },
+  { keys: ['H'], modes: ['play'], text: t.play.hintTitle, run: (app) => app.mode.hints.hint('where') },
   { keys: ['Ctrl+Enter'], modes: ['bench'], text: t.bench.run, run: (app) => app.mode.start() },
   { keys: ['+', '='], text: t.zoomIn, run: (app) => app.stage.zoomIn() },
   { keys: ['-'], text: t.zoomOut, run: (app) => app.stage.zoomOut() },

@@ -7,8 +7,9 @@ import { drawCells } from '../../../page/static/board/cells.js';
 import { drawColumnClue, drawRowClue } from '../../../page/static/board/clues.js';
 import { readTheme } from '../../../page/static/board/theme.js';
 import { View } from '../../../page/static/view.js';
-import { language, t } from '../strings.js';
-import { button, problem, toast, Working } from '../app/parts.js';
+import { language } from '../../../page/static/strings.js';
+import { t } from '../strings.js';
+import { button, problem, toast, Working } from '../../../page/static/parts.js';
 import { Slot, sentence } from '../app/api.js';
 
 const CELL = 30;

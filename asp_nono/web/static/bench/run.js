@@ -5,7 +5,7 @@ import { lineOf } from '../messages.js';
 import { t } from '../strings.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { UNKNOWN } from '../../../page/static/model.js';
-import { button, problem, Working } from '../app/parts.js';
+import { button, problem, Working } from '../../../page/static/parts.js';
 import { Slot, sentence } from '../app/api.js';
 
 const SHOWN = 400; // no more atoms are in the document at once

@@ -2,7 +2,7 @@
 
 import { h, icon } from '../../../page/static/dom.js';
 import { t } from '../strings.js';
-import { button, dialog, field, icons, select } from '../app/parts.js';
+import { button, dialog, field, icons, select } from '../../../page/static/parts.js';
 import { flipped, isPicture, resized, sideOf, turned } from '../../../page/static/model.js';
 
 const TOOLS = ['pencil', 'eraser', 'line', 'frame', 'block', 'fill', 'pick', 'move', 'hand'];

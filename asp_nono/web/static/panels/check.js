@@ -5,7 +5,7 @@ import { cellsOf, toPuzzle } from '../../../page/static/codec.js';
 import { isEmpty, isPicture } from '../../../page/static/model.js';
 import { lineOf } from '../messages.js';
 import { t } from '../strings.js';
-import { button, checkbox, icons, problem, section, Working } from '../app/parts.js';
+import { button, checkbox, icons, problem, section, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 import { shipped } from '../app/import.js';
 import { Clash, Counting, Regions, Repairs, Solutions } from './questions.js';

@@ -3,9 +3,9 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { readClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
 import { isPicture } from '../../../page/static/model.js';
-import { colorNamed } from '../messages.js';
+import { colorNamed } from '../../../page/static/strings.js';
 import { t } from '../strings.js';
-import { button, section } from '../app/parts.js';
+import { button, section } from '../../../page/static/parts.js';
 
 export class ClueEditor {
   constructor(app) {

@@ -1,68 +1,22 @@
 // The palette: choose a color, add, name and recolor.
 
-import { fill, h } from '../../../page/static/dom.js';
-import { MAX_COLORS, UNKNOWN, withoutColor } from '../../../page/static/model.js';
-import { freeChar, inkOn, newColor } from '../../../page/static/palette.js';
-import { colorNamed } from '../messages.js';
+import { h } from '../../../page/static/dom.js';
+import { MAX_COLORS, withoutColor } from '../../../page/static/model.js';
+import { freeChar, newColor } from '../../../page/static/palette.js';
+import { colorNamed } from '../../../page/static/strings.js';
+import { Swatches } from '../../../page/static/swatches.js';
 import { t } from '../strings.js';
-import { button, dialog, field } from '../app/parts.js';
+import { button, dialog, field } from '../../../page/static/parts.js';
 
-export class PalettePanel {
-  color = 1;
-
-  /** `edit`: colors can be added and changed; `unknown`: unknown can be chosen, too. */
-  constructor(app, { title = t.palette.title, edit = true, unknown = false } = {}) {
-    this.app = app;
-    this.unknown = unknown;
-    this.list = h('div', { class: 'swatches', role: 'radiogroup', 'aria-label': title });
+export class PalettePanel extends Swatches {
+  /** `edit`: colors can be added and changed. */
+  constructor(app, { title = t.palette.title, edit = true, playing = false, unknown = false } = {}) {
+    super(app, { title, playing, unknown });
+    if (edit) this.list.addEventListener('dblclick', ({ target }) => this.edit(Number(target.closest('.swatch').dataset.color)));
     const change = button(t.palette.edit, () => this.edit(this.color), { glyph: 'pencil', bare: true, kind: 'quiet' });
     const add = button(t.palette.add, () => this.add(), { glyph: 'add', bare: true, kind: 'quiet' });
-    this.editable = edit;
     this.element = h('div', { class: 'palette' },
       h('div', { class: 'row-head' }, h('h2', { text: title }), edit ? [change, add] : []), this.list);
-    app.settings.addEventListener('change', () => this.refresh());
-    this.refresh();
-  }
-
-  refresh() {
-    const { colors } = this.app.store.work;
-    if (this.color !== UNKNOWN) this.color = Math.min(this.color, colors.length - 1);
-    fill(this.list, colors.map((color, number) => this.#swatch(color, number)), this.unknown ? this.#swatch({ name: t.play.unknown, char: '?' }, UNKNOWN) : null);
-  }
-
-  #swatch(color, number) {
-    const chosen = number === this.color;
-    const lettered = color.rgb ? number && this.app.settings.symbols === 'letters' : true;
-    const crossed = this.unknown && number === 0; // players cross out what is background
-    const chip = h('span', { class: 'chip', text: crossed ? '×' : lettered ? color.char : '' });
-    if (color.rgb) Object.assign(chip.style, { backgroundColor: `#${color.rgb}`, color: `#${inkOn(color.rgb)}` });
-    return h('button', {
-      type: 'button', role: 'radio', class: 'swatch', 'aria-checked': String(chosen), tabindex: chosen ? '0' : '-1',
-      'data-color': number, title: t.palette.choose(colorNamed(color.name), number),
-      on: {
-        click: () => this.choose(number),
-        dblclick: () => this.editable && this.edit(number),
-        keydown: (event) => this.#step(event),
-      },
-    }, chip, h('span', { class: 'swatch-name', text: colorNamed(color.name) }), number < 10 ? h('kbd', { text: String(number) }) : null);
-  }
-
-  #step(event) {
-    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const all = [...this.list.children];
-    const next = all[(all.indexOf(event.currentTarget) + by + all.length) % all.length];
-    this.choose(Number(next.dataset.color));
-    this.list.querySelector('[aria-checked="true"]').focus();
-  }
-
-  choose(number) {
-    const color = this.app.store.work.colors[number];
-    if (!color && !(this.unknown && number === UNKNOWN)) return;
-    this.color = number;
-    this.refresh();
-    this.app.say(t.palette.chosen(color ? colorNamed(color.name) : t.play.unknown));
   }
 
   add() {

@@ -1,9 +1,9 @@
 // Parts of the check panel for a puzzle with several solutions or none, one job each.
 
 import { fill, h, unpressed } from '../../../page/static/dom.js';
-import { button, checkbox, field, problem, select, toast, Working } from '../app/parts.js';
+import { button, checkbox, field, problem, select, toast, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
-import { lineNamed } from '../messages.js';
+import { lineNamed } from '../../../page/static/strings.js';
 import { t } from '../strings.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { isPicture } from '../../../page/static/model.js';

@@ -1,12 +1,10 @@
-// Step, Solve and Reset: solving to watch, as fast as one likes.
+// Solve and Reset: solving to watch, as fast as one likes.
 
 import { fill, h } from '../../../page/static/dom.js';
-import { UNKNOWN } from '../../../page/static/model.js';
-import { lineNamed } from '../messages.js';
+import { lineNamed } from '../../../page/static/strings.js';
 import { t } from '../strings.js';
-import { button, checkbox, problem, section, Working } from '../app/parts.js';
+import { button, problem, section, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
-import { stepNotes, stepText } from './steps.js';
 
 export class SolvePanel {
   #timer = 0;
@@ -17,22 +15,17 @@ export class SolvePanel {
     this.app = mode.app;
     this.slot = new Slot();
     this.card = h('div', { class: 'card-text', 'aria-live': 'polite' });
-    this.step = button(t.play.step, () => this.takeStep(), { glyph: 'next', 'data-action': 'step' });
-    this.play = button(t.play.solve, () => this.toggle(), { glyph: 'play', 'data-action': 'solve' });
-    this.reset = button(t.play.reset, () => this.clear(), { 'data-action': 'reset' });
-    this.element = section(t.play.solveTitle, h('div', { class: 'row wrap' }, this.step, this.play, this.reset),
-      this.#speed(),
-      checkbox(t.play.cycle, this.app.settings.get('cycle'), (on) => this.app.settings.set('cycle', on)),
-      checkbox(t.play.autoCross, this.app.settings.get('autoCross'), (on) => this.app.settings.set('autoCross', on)),
-      checkbox(t.play.crossOut, this.app.settings.get('crossOut'), (on) => this.app.settings.set('crossOut', on)), this.card);
+    this.play = button(t.watch.solve, () => this.toggle(), { glyph: 'play', 'data-action': 'solve' });
+    this.reset = button(t.watch.reset, () => this.clear(), { 'data-action': 'reset' });
+    this.element = section(t.watch.title, h('div', { class: 'row wrap' }, this.play, this.reset), this.#speed(), this.card);
   }
 
   #speed() {
     const { settings } = this.app;
     const shown = h('span', { 'aria-hidden': 'true' });
-    const range = h('input', { type: 'range', min: '1', max: '60', value: settings.get('speed'), 'aria-label': t.play.speed });
+    const range = h('input', { type: 'range', min: '1', max: '60', value: settings.get('speed'), 'aria-label': t.watch.speed });
     const tell = () => {
-      shown.textContent = t.play.speedText(Number(range.value));
+      shown.textContent = t.watch.speedText(Number(range.value));
       range.setAttribute('aria-valuetext', shown.textContent);
     };
     range.addEventListener('input', () => {
@@ -40,7 +33,7 @@ export class SolvePanel {
       tell();
     });
     tell();
-    return h('div', { class: 'field' }, h('div', { class: 'row spread label' }, h('span', { 'aria-hidden': 'true', text: t.play.speed }), shown), range);
+    return h('div', { class: 'field' }, h('div', { class: 'row spread label' }, h('span', { 'aria-hidden': 'true', text: t.watch.speed }), shown), range);
   }
 
   stop() {
@@ -58,30 +51,8 @@ export class SolvePanel {
   }
 
   clear() {
-    const { store } = this.app;
-    this.mode.interrupt();
-    this.mode.left.clear();
-    this.app.stage.show(null);
-    this.app.stage.mark();
-    store.paint('marks', this.mode.game.free(store.work.marks.keys()), UNKNOWN);
-    fill(this.card, h('p', { class: 'hint', text: t.play.resetDone }));
-  }
-
-  /** One deduction: the easiest that there is, taken over and explained. */
-  async takeStep() {
-    const { store, stage } = this.app;
-    this.mode.interrupt();
-    stage.show(null);
-    const end = await this.slot.run('hint', { puzzle: this.mode.puzzle, grid: this.mode.grid, tell: 'cells' });
-    if (!end) return;
-    if (end.event !== 'result') fill(this.card, problem(end.event === 'stopped' ? t.play.stopped(end.reason) : end.reason));
-    else if (end.step) {
-      store.begin('marks');
-      this.mode.learn(end.step.cells.map(({ cell, left }) => [cell, left.join('')]));
-      this.mode.game.end();
-      stage.mark(stepNotes(end.step, store.work));
-      fill(this.card, stepText(end.step, store.work.colors));
-    } else fill(this.card, h('p', { class: 'message', text: end.text }));
+    this.mode.clear();
+    fill(this.card, h('p', { class: 'hint', text: t.watch.resetDone }));
   }
 
   // --- watching ------------------------------------------------------------------------------
@@ -92,7 +63,7 @@ export class SolvePanel {
   }
 
   #showButton(running) {
-    this.play.querySelector('span').textContent = running ? t.play.pause : t.play.solve;
+    this.play.querySelector('span').textContent = running ? t.watch.pause : t.watch.solve;
   }
 
   /** Solves from what the player has, and shows it visit by visit; it is one step to undo. */
@@ -118,7 +89,7 @@ export class SolvePanel {
       const frame = this.#frames.shift();
       if (frame) {
         this.mode.learn(frame.cells.map(([x, y, left]) => [[x, y], left.replace(/^\[|\]$/g, '')]));
-        fill(this.card, h('p', { class: 'message', text: t.play.frame(number, frame.line && lineNamed(frame.line)) }));
+        fill(this.card, h('p', { class: 'message', text: t.watch.frame(number, frame.line && lineNamed(frame.line)) }));
       } else if (this.end) {
         this.#finish();
         return;
@@ -135,7 +106,7 @@ export class SolvePanel {
     this.mode.game.end();
     this.#showButton(false);
     if (end.event === 'error') fill(this.card, problem(end.reason));
-    else fill(this.card, h('p', { class: 'message', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
+    else fill(this.card, h('p', { class: 'message', text: t.watch.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
   }
 }
 

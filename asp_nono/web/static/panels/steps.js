@@ -2,9 +2,9 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
-import { colorNamed } from '../messages.js';
+import { stepNotes, stepText } from '../../../page/static/play/hints.js';
 import { t } from '../strings.js';
-import { button, problem, section, Working } from '../app/parts.js';
+import { button, problem, section, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 
 export class StepsPanel {
@@ -13,14 +13,14 @@ export class StepsPanel {
     this.app = mode.app;
     this.slot = new Slot();
     this.body = h('div', { class: 'extra' });
-    this.element = section(t.play.stepsTitle, this.body);
+    this.element = section(t.watch.stepsTitle, this.body);
     this.reset();
   }
 
   reset() {
     this.slot.cancel();
     this.steps = [];
-    fill(this.body, button(t.play.explain, () => this.explain(), { kind: 'wide' }));
+    fill(this.body, button(t.watch.explain, () => this.explain(), { kind: 'wide' }));
   }
 
   stop() {
@@ -33,7 +33,7 @@ export class StepsPanel {
     this.mode.interrupt();
     this.steps = [];
     this.start = cellsOf(this.mode.grid, this.app.store.work);
-    const sign = new Working(t.play.explaining, () => this.stop());
+    const sign = new Working(t.watch.explaining, () => this.stop());
     this.list = h('ol', { class: 'plain steps' });
     fill(this.body, sign.element, this.list);
     const end = await this.slot.run('explain', { puzzle: this.mode.puzzle, start: this.mode.grid, order: 'easiest', depth: 2, search: true }, (event) => {
@@ -49,11 +49,11 @@ export class StepsPanel {
   }
 
   #list(end) {
-    const text = end?.event === 'result' ? `${t.play.steps(this.steps.length)}. ${t.play.outcome[end.outcome] ?? ''}` : '';
+    const text = end?.event === 'result' ? `${t.watch.steps(this.steps.length)}. ${t.watch.outcome[end.outcome] ?? ''}` : '';
     fill(this.body, end?.event === 'error' ? problem(end.reason) : null,
       end?.event === 'stopped' ? h('p', { class: 'hint', text: t.play.stopped(end.reason) }) : null,
       text ? h('p', { class: 'figure', text }) : null, this.list,
-      button(t.play.explain, () => this.explain(), { kind: 'small' }));
+      button(t.watch.explain, () => this.explain(), { kind: 'small' }));
   }
 
   /** The board as it is after a step, with the step described above it. */
@@ -77,8 +77,8 @@ export class StepsPanel {
   #bar(number, step) {
     const turn = (label, glyph, to) => button(label, () => this.show(to), { glyph, bare: true, disabled: to < 1 || to > this.steps.length });
     return h('div', { class: 'notice step-bar' },
-      turn(t.play.stepBack, 'back', number - 1), h('strong', { class: 'figure', text: t.play.stepBar(number, this.steps.length) }), turn(t.play.stepNext, 'next', number + 1),
-      button(t.play.done, () => this.close(), { kind: 'small' }), stepText(step, this.app.store.work.colors));
+      turn(t.watch.stepBack, 'back', number - 1), h('strong', { class: 'figure', text: t.watch.stepBar(number, this.steps.length) }), turn(t.watch.stepNext, 'next', number + 1),
+      button(t.watch.done, () => this.close(), { kind: 'small' }), stepText(step, this.app.store.work.colors));
   }
 
   close() {
@@ -88,26 +88,3 @@ export class StepsPanel {
 }
 
 const stepLine = (step, number) => [h('span', { class: 'step-number', text: String(number) }), h('span', { class: 'grow', text: step.text }), h('em', { text: step.rule })];
-
-// One step of an explanation: in words, and as signs on the board.
-
-
-/** Signs for a step: its new cells, the cells and the clue that it rests on. */
-export function stepNotes(step, { width }) {
-  const number = ([x, y]) => (y - 1) * width + x - 1;
-  const cells = new Map(step.because.map((cell) => [number(cell), { kind: 'because' }]));
-  for (const { cell } of step.cells) cells.set(number(cell), { kind: 'fresh' });
-  const lines = new Map(step.line ? [[step.line, { kind: 'look', blocks: step.blocks }]] : []);
-  return { cells, lines };
-}
-
-/** A step in words, with the steps of its trials within. */
-export function stepText(step, colors, number) {
-  const names = new Map(colors.map(({ char, name }) => [char, colorNamed(name)]));
-  const trial = ({ cell, color, steps }) =>
-    h('details', { class: 'trial' }, h('summary', { text: t.play.tried(cell, names.get(color) ?? color) }),
-      h('ol', {}, steps.map((inner) => h('li', {}, stepText(inner, colors)))));
-  return h('div', { class: 'step' },
-    h('p', { class: 'step-head' }, number ? h('span', { class: 'step-number', text: `${number}` }) : null, h('span', { text: step.text }), h('em', { text: step.rule })),
-    h('p', { class: 'hint', text: step.reason }), step.trials.map(trial));
-}

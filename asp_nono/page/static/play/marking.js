@@ -2,7 +2,7 @@
 // and can be taken back by going back. It changes only cells that are as the first one was, so that
 // nothing known is lost.
 
-import { lineCells } from './tools.js';
+import { lineCells } from '../board/tools.js';
 import { UNKNOWN } from '../model.js';
 
 export class Marking {

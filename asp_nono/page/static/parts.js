@@ -1,7 +1,7 @@
 // Icons as paths of 20x20 units, drawn as lines.
 
-import { fill, h, icon } from '../../../page/static/dom.js';
-import { t } from '../strings.js';
+import { fill, h, icon } from './dom.js';
+import { t } from './strings.js';
 
 export const icons = {
   pencil: 'M3 17l1-4L13.5 3.5a1.4 1.4 0 0 1 2 0l1 1a1.4 1.4 0 0 1 0 2L7 16zM12 5l3 3',
@@ -39,6 +39,10 @@ export const icons = {
   none: 'M10 3L18 16.500H2zM10 8v4M10 14v.5',
   clock: 'M10 3a7 7 0 1 0 0 14 7 7 0 1 0 0-14M10 6v4.500l3 1.500',
   more: 'M5 10h.1M10 10h.1M15 10h.1',
+  trial: 'M10 17v-5M10 12L4.500 5M10 12l5.500-7M4 9V4h5M16 9V4h-5',
+  menu: 'M4 6h12M4 10h12M4 14h12',
+  cross: 'M6 6l8 8M14 6l-8 8',
+  hint: 'M7.500 13.500c0-1.500-2.500-2.500-2.500-5.500a5 5 0 0 1 10 0c0 3-2.500 4-2.500 5.500zM8 16.500h4',
   trash: 'M4 6h12M8 6V4h4v2M5.500 6l.8 10.500h7.400L14.500 6M8.500 9v5M11.500 9v5',
 };
 

@@ -1,8 +1,8 @@
 // Mistakes without the goal: by line logic, and by a salted hash of each line of the only solution.
 
-import { UNKNOWN } from '../../page/static/model.js';
-import { arrangements, colorAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../../page/static/lines.js';
-import { sha256 } from './sha256.js';
+import { UNKNOWN } from '../model.js';
+import { arrangements, colorAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../lines.js';
+import { sha256 } from '../sha256.js';
 
 const MOST = 20_000; // arrangements of one line whose hashes are compared
 

@@ -1,9 +1,9 @@
 // States that the player keeps, to come back to. They stay with the puzzle, in its files too.
 
-import { fill, h } from '../../../page/static/dom.js';
-import { rowsOf } from '../../../page/static/codec.js';
+import { fill, h } from '../dom.js';
+import { rowsOf } from '../codec.js';
 import { t } from '../strings.js';
-import { button, toast } from '../app/parts.js';
+import { button, toast } from '../parts.js';
 
 export class StatesPanel {
   constructor(mode) {

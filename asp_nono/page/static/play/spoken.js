@@ -1,9 +1,8 @@
 // The board for those who do not see it: an ARIA grid that has the cursor's cell and its
 // neighbors as real elements, and says place, color and clues of each.
 
-import { h } from '../../../page/static/dom.js';
-import { colorNamed } from '../messages.js';
-import { t } from '../strings.js';
+import { h } from '../dom.js';
+import { colorNamed, t } from '../strings.js';
 
 const AROUND = 2; // cells on each side of the cursor that are in the document
 
@@ -57,7 +56,7 @@ export function cellText(scene, x, y) {
     scene.colors[color] ? colorNamed(scene.colors[color].name) : t.spoken.unknown,
     scene.given.has(at) ? t.spoken.given : '',
     scene.notes.has(at) ? t.spoken.notes[scene.notes.get(at).kind] : '',
-    t.spoken.clues(clueText(scene, scene.clues.rows[y]), clueText(scene, scene.clues.columns[x])),
+    scene.clues.rows.length ? t.spoken.clues(clueText(scene, scene.clues.rows[y]), clueText(scene, scene.clues.columns[x])) : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

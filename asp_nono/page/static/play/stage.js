@@ -1,12 +1,12 @@
 // The middle of the page: the board with what lies over it, the line under it, the keyboard on it.
 
-import { fill, h } from '../../../page/static/dom.js';
-import { Board } from '../../../page/static/board/board.js';
-import { clueElements } from '../../../page/static/board/clues.js';
-import { Pointer } from '../../../page/static/board/pointer.js';
+import { fill, h } from '../dom.js';
+import { Board } from '../board/board.js';
+import { blockAt, clueElements } from '../board/clues.js';
+import { Pointer } from '../board/pointer.js';
 import { Spoken, cellText } from './spoken.js';
 import { t } from '../strings.js';
-import { button } from './parts.js';
+import { button } from '../parts.js';
 
 const COARSE = matchMedia('(pointer: coarse)');
 const TOUCHED = 24; // pixels of a cell that a finger can touch (WCAG 2.5.8)
@@ -15,7 +15,7 @@ const NO_NOTES = { cells: new Map(), lines: new Map() };
 export class Stage {
   notes = NO_NOTES;
   preview = null; // {cells, bar}: another picture is shown in place of the work's, with a bar that says so
-  /** @type {import('../../../page/static/model.js').Cell} */
+  /** @type {import('../model.js').Cell} */
   cursor = [0, 0];
   #end = null; // the cell at which a drag that is held on its line has come
 
@@ -28,10 +28,12 @@ export class Stage {
     this.place = h('div', { class: 'status-place' });
     this.won = h('div', { class: 'win', role: 'status', hidden: true });
     this.size = h('span', { class: 'status-size' });
+    this.time = h('span', { class: 'time' });
     this.spoken.grid.append(this.board.pane);
     this.element = h('main', { class: 'stage', id: 'stage' }, this.bar, this.spoken.grid, this.#status(), this.won, this.live);
     this.pointer = new Pointer(this.board, this.#listener());
     this.#listenToKeys();
+    this.#listenToStore();
     addEventListener('studio-theme', () => this.refresh());
     addEventListener('resize', () => this.board.redraw());
   }
@@ -48,11 +50,33 @@ export class Stage {
       this.board.view.turnFit();
       this.board.redraw();
     };
-    return h('div', { class: 'status' }, this.place, this.size,
+    return h('div', { class: 'status' }, this.place, this.time, this.size,
       this.zooms = h('span', { class: 'status-zoom' },
         button(t.zoomOut, this.zoomOut, { glyph: 'zoomOut', bare: true, kind: 'quiet' }),
         button(t.zoomIn, this.zoomIn, { glyph: 'zoomIn', bare: true, kind: 'quiet' }),
         button(t.zoomFit, this.fit, { glyph: 'fit', bare: true, kind: 'quiet' })));
+  }
+
+  /** Shows what changes in the work, and has the mode know of it. */
+  #listenToStore() {
+    const { app } = this;
+    app.store.addEventListener('cells', (/** @type {CustomEvent} */ { detail }) => {
+      if (detail.layer === 'cells') this.mark();
+      const lines = app.mode?.touched?.(detail) ?? detail;
+      this.touch(detail.at, lines);
+    });
+    app.store.addEventListener('work', (/** @type {CustomEvent} */ { detail }) => {
+      this.preview = null;
+      this.mark();
+      this.refresh();
+      app.mode?.refresh?.();
+      if (!detail.fields) this.board.view.fit();
+    });
+    app.store.addEventListener('settled', (/** @type {CustomEvent} */ { detail }) => {
+      this.board.measure();
+      app.mode?.settled?.(detail);
+    });
+    app.settings.addEventListener('change', () => this.refresh());
   }
 
   // --- what is shown -------------------------------------------------------------------------
@@ -64,7 +88,7 @@ export class Stage {
     const { work, clues } = store;
     const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols, roomy: 0, playing: false, done: null, least: 3 };
     this.scene = { ...base, ...mode.scene(), notes: this.notes.cells, lineNotes: this.notes.lines };
-    if (COARSE.matches) this.scene.least = TOUCHED;
+    if (COARSE.matches && this.scene.clues.rows.length) this.scene.least = TOUCHED;
     if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, tints: this.preview.tints, playing: Boolean(this.preview.playing), done: null });
     this.cursor = [Math.min(this.cursor[0], work.width - 1), Math.min(this.cursor[1], work.height - 1)];
     this.board.show(this.scene);
@@ -130,7 +154,7 @@ export class Stage {
   #tellPlace(cell) {
     const [x, y] = cell ?? this.board.cursor ?? (COARSE.matches ? this.cursor : [-1, -1]);
     const { scene } = this;
-    const known = scene && x >= 0 && y < scene.height && x < scene.width;
+    const known = scene?.clues.rows.length && x >= 0 && y < scene.height && x < scene.width;
     fill(this.place, known ? [this.#clue('rows', y), this.#clue('columns', x)] : null);
   }
 
@@ -162,7 +186,7 @@ export class Stage {
         this.#end = null;
         if (free()) app.mode.abandon();
       },
-      line: (line) => app.mode?.line?.(line),
+      line: (line, point) => this.scene.clues.rows.length && app.mode?.line?.({ ...line, block: blockAt(this.board.view, this.scene, line, point) }),
       hover: (pointed) => {
         const cell = (pointed && this.#end) || pointed;
         this.board.point(cell);
@@ -197,7 +221,7 @@ export class Stage {
     };
     const target = targets[event.key];
     if (!target || event.altKey) return false;
-    /** @type {import('../../../page/static/model.js').Cell} */
+    /** @type {import('../model.js').Cell} */
     const to = [Math.min(Math.max(target[0], 0), width - 1), Math.min(Math.max(target[1], 0), height - 1)];
     if (!this.preview) this.app.mode.moveCursor?.(this.cursor, to, event.shiftKey);
     this.moveTo(to);

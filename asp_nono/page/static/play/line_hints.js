@@ -1,0 +1,89 @@
+// Hints and the search for mistakes by the page's own line logic, where there is no server. The
+// answers are those of the server (docs/json.md), as far as a player sees them.
+
+import { UNKNOWN } from '../model.js';
+import { lineNamed, t } from '../strings.js';
+import { Mistakes } from './mistakes.js';
+import { nameOf, named, nextStep, stateNamed } from './rules.js';
+import { isSolved } from './solved.js';
+
+const PATIENCE = 1500; // milliseconds to look for a step
+
+export class LineHints {
+  kinds = ['hint', 'errors'];
+  beyond = null; // {label, run}: what can be done where line logic is at its end
+
+  /** @param hashes of the only solution, or null where the puzzle is not known to be unique */
+  constructor(store, hashes) {
+    this.store = store;
+    this.mistakes = new Mistakes(store.work, store.clues, hashes);
+  }
+
+  stop() {}
+
+  async ask(kind, { tell }) {
+    return kind === 'hint' ? this.#hint(tell) : this.#errors(tell);
+  }
+
+  #errors(tell) {
+    const { marks } = this.store.work;
+    const { cells, lines, open } = this.mistakes.of(marks);
+    if (!cells.length && !lines.length) return { state: 'right', text: open ? t.hints.open(open) : t.hints.right };
+    const holds = () => {
+      const found = this.mistakes.of(marks);
+      return found.cells.length + found.lines.length > 0;
+    };
+    if (tell !== 'cells') return { state: 'error', text: t.hints.wrong, holds };
+    const names = cells.length ? [] : lines.map(nameOf);
+    const text = cells.length ? t.hints.wrongCells(cells.length) : t.hints.wrongLines(names.map(lineNamed));
+    return { state: 'error', text, holds, wrong: cells.map((at) => this.#place(at)), clashes: names };
+  }
+
+  /** Column and row of a cell, from 1. */
+  #place(at) {
+    const { width } = this.store.work;
+    return [(at % width) + 1, Math.floor(at / width) + 1];
+  }
+
+  #placeNamed(at) {
+    const [x, y] = this.#place(at);
+    return t.spoken.place(y, x);
+  }
+
+  #hint(tell) {
+    const { work, clues } = this.store;
+    if (isSolved(work, clues) && !work.marks.includes(UNKNOWN)) return { state: 'solved', text: t.hints.solved };
+    const errors = this.#errors('whether');
+    if (errors.state === 'error') return errors;
+    const step = nextStep(work, clues, work.marks, performance.now() + PATIENCE);
+    if (!step?.cells) return { state: 'stuck', text: t.hints.stuck, beyond: this.beyond };
+    return { state: 'step', ...this.#told(step, tell) };
+  }
+
+  /** No more of a step than is asked for. */
+  #told(step, tell) {
+    const { colors } = this.store.work;
+    const line = step.line && nameOf(step.line);
+    const rule = t.hints.rules[step.rule];
+    const blocks = step.blocks?.map((number) => number + 1) ?? [];
+    const far = step.trial === undefined ? t.hints.several : t.hints.trial(this.#placeNamed(step.trial));
+    if (tell === 'where') return { text: line ? t.hints.look(lineNamed(line)) : far, line };
+    const text = line ? t.hints.rule(lineNamed(line), rule) : far;
+    if (tell === 'rule') return { text, line, rule, blocks };
+    const cells = step.cells.map(([cell, color]) => ({ cell: this.#place(cell), left: [colors[color].char] }));
+    return { text, line, rule, blocks, step: { text: this.#described(step, line), rule, reason: step.reason, line, blocks, cells, because: [], trials: [] } };
+  }
+
+  /** The cells of a step and their colors, in words. */
+  #described({ cells, line }, name) {
+    const { colors } = this.store.work;
+    const states = [...new Set(cells.map(([, color]) => color))];
+    if (!line) return t.hints.cell(this.#placeNamed(cells[0][0]), stateNamed(colors, cells[0][1]));
+    const axis = line.side === 'rows' ? 0 : 1;
+    const groups = states.map((color) => {
+      const positions = cells.filter(([, other]) => other === color).map(([at]) => this.#place(at)[axis] - 1);
+      return `${t.hints.cells(named(positions))} ${stateNamed(colors, color)}`;
+    });
+    return `${lineNamed(name)}: ${groups.join('; ')}`;
+  }
+}

@@ -1,0 +1,152 @@
+// The next step by line logic, with the rule that finds it and the reason, from the easiest rule on.
+//
+// The rules and their names are those of `asp_nono.logic.rules`, where a line alone is enough; tests
+// hold the two against each other. A finding is {rule, cells, reason, blocks}: cells [position,
+// color] of the line, and the blocks, from 0, that the reason names.
+
+import { colorNamed, lineNamed, t } from '../strings.js';
+import { UNKNOWN } from '../model.js';
+import { colorAt, colorsAt, domainOf, lineOf, linesOf, news, only, places, solveLine, sweep } from '../lines.js';
+
+export const RULES = ['blank', 'fit', 'overlap', 'done', 'rest', 'unreachable', 'squeeze', 'exhaustive'];
+
+export const nameOf = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'} ${number + 1}`;
+
+const span = (first, end) => Array.from({ length: Math.max(0, end - first) }, (_, k) => first + k);
+
+/** Positions as people count them, from 1: "1, 3-5". */
+export function named(positions) {
+  const runs = [];
+  for (const at of positions) {
+    if (runs.at(-1)?.[1] === at) runs.at(-1)[1] = at + 1;
+    else runs.push([at, at + 1]);
+  }
+  return runs.map(([first, end]) => (end - first === 1 ? `${end}` : `${first + 1}-${end}`)).join(', ');
+}
+
+/** How far each block reaches: where it begins and ends, pushed to both ends. */
+const ranges = (clue, may) => places(clue, may).map((found, number) => {
+  const [starts, ends] = [found.map(([start]) => start), found.map(([start, length]) => start + length)];
+  return { number, first: Math.min(...starts), firstEnd: Math.min(...ends), lastStart: Math.max(...starts), end: Math.max(...ends) };
+});
+
+/** What the rules find on a line that can be filled, known or not, the easiest first. */
+export function* findings(clue, may, { axis = 'row', colors = [] } = {}) {
+  const size = may[0].length;
+  const plain = ranges(clue, [new Uint8Array(size).fill(1), ...may.slice(1)]);
+  const tight = ranges(clue, may);
+  const line = { clue, may, size, axis, colors };
+  if (!clue.length) yield { rule: 'blank', cells: span(0, size).map((at) => [at, 0]), reason: t.hints.reasons.blank(), blocks: [] };
+  if (clue.length && leastOf(clue) === size) yield fit(line, plain);
+  yield* covered(line, plain, 'overlap');
+  yield* counted(line);
+  yield* outside(line, plain, 'unreachable');
+  yield* covered(line, tight, 'squeeze');
+  yield* outside(line, tight, 'squeeze');
+  const cells = knownOf(solveLine(clue, may)).filter(([at]) => colorAt(may, at) === UNKNOWN);
+  yield { rule: 'exhaustive', cells, reason: t.hints.reasons.exhaustive(named(cells.map(([at]) => at))), blocks: [] };
+}
+
+const leastOf = (clue) => clue.reduce((sum, { length, color }, at) => sum + (length ?? 1) + Number(color === clue[at - 1]?.color), 0);
+
+/** The cells of a line that have one color left. */
+const knownOf = (may) => Array.from(may[0], (_, at) => [at, colorAt(may, at)]).filter(([, color]) => color !== UNKNOWN);
+
+function fit({ clue, size }, blocks) {
+  const cells = span(0, size).map((at) => [at, 0]);
+  for (const { number, first, end } of blocks) for (const at of span(first, end)) cells[at][1] = clue[number].color;
+  return { rule: 'fit', cells, reason: t.hints.reasons.fit(size), blocks: blocks.map(({ number }) => number) };
+}
+
+function blockNamed({ clue, colors }, number) {
+  const { length, color } = clue[number];
+  return t.hints.block(number + 1, length, clue.length, colors.length > 2 ? colorNamed(colors[color].name) : '');
+}
+
+/** What a block covers wherever it lies. */
+function* covered(line, blocks, rule) {
+  for (const { number, first, firstEnd, lastStart, end } of blocks) {
+    const cells = span(lastStart, firstEnd).map((at) => [at, line.clue[number].color]);
+    const reason = t.hints.reasons.covered(blockNamed(line, number), named(span(first, firstEnd)), named(span(lastStart, end)), line.axis);
+    if (cells.length) yield { rule, cells, reason: worded(rule, reason), blocks: [number] };
+  }
+}
+
+const worded = (rule, reason) => (rule === 'squeeze' ? t.hints.reasons.squeeze(reason) : reason);
+
+/** What no block reaches. */
+function* outside({ clue, size }, blocks, rule) {
+  if (!clue.length) return;
+  const free = span(0, size).filter((at) => !blocks.some(({ first, end }) => first <= at && at < end));
+  if (!free.length) return;
+  const reason = t.hints.reasons.unreachable(named(free));
+  yield { rule, cells: free.map((at) => [at, 0]), reason: worded(rule, reason), blocks: [] };
+}
+
+/** What follows from how many cells of each color there are. */
+function* counted({ clue, may, colors }) {
+  if (!clue.length || clue.some(({ length }) => length === null)) return;
+  const totals = new Map();
+  for (const { length, color } of clue) totals.set(color, (totals.get(color) ?? 0) + length);
+  const sure = knownOf(may);
+  const missing = [...totals].filter(([color, total]) => sure.filter(([, other]) => other === color).length < total);
+  const free = span(0, may[0].length).filter((at) => !sure.some(([one, color]) => one === at && color));
+  if (!missing.length) yield { rule: 'done', cells: free.map((at) => [at, 0]), reason: t.hints.reasons.done(), blocks: [] };
+  for (const [color, total] of totals) {
+    const cells = span(0, may[0].length).filter((at) => may[color][at]);
+    const name = colors.length > 2 ? colorNamed(colors[color].name) : t.hints.color[1];
+    if (cells.length === total) yield { rule: 'rest', cells: cells.map((at) => [at, color]), reason: t.hints.reasons.rest(total, name), blocks: [] };
+  }
+}
+
+/** The easiest finding of a line that is new, as {line, rule, cells, reason, blocks}; of equally easy ones the largest. */
+function best(domain, lines, { width, colors }) {
+  /** @type {any} */
+  let found = null;
+  const rank = (one) => RULES.indexOf(one.rule);
+  for (const line of lines) {
+    const may = lineOf(domain, line);
+    for (const finding of findings(line.clue, may, { axis: line.side === 'rows' ? 'row' : 'column', colors })) {
+      if (found && rank(finding) > rank(found)) break;
+      const cells = finding.cells.filter(([at]) => colorAt(may, at) === UNKNOWN).map(([at, color]) => [line.start + at * (line.side === 'rows' ? 1 : width), color]);
+      if (cells.length > (found && rank(finding) === rank(found) ? found.cells.length : 0)) found = { ...finding, line, cells };
+    }
+  }
+  return found;
+}
+
+/**
+ * The next step from some marks: {line, rule, cells, reason, blocks} where one line is enough;
+ * {rule, cells, reason} where several are; with {trial} where a color in a cell leaves a line
+ * without an arrangement; {clash} where a line has none already; or null if nothing was found
+ * before the time was up. Cells are [cell, color].
+ */
+export function nextStep(work, clues, marks, until = Infinity) {
+  const lines = linesOf(work, clues);
+  const domain = domainOf(work, marks);
+  const clash = lines.find((line) => !solveLine(line.clue, lineOf(domain, line)));
+  if (clash) return { clash };
+  const step = best(domain, lines, work);
+  if (step) return step;
+  const far = sweep(domain, lines, work);
+  if (far) return { clash: far };
+  const cells = news(domain, marks);
+  return cells.length ? { rule: 'several', cells: cells.slice(0, 1), reason: t.hints.reasons.several() } : trial(work, lines, domain, until);
+}
+
+/** A cell where a color leads to a contradiction. */
+function trial({ width, height, colors }, lines, domain, until) {
+  for (let at = 0; at < width * height; at += 1) {
+    const left = colorsAt(domain, at);
+    for (const color of left.length > 1 ? left : []) {
+      if (performance.now() > until) return null;
+      const clash = sweep(only(domain, at, color), lines, { width, height }, [Math.floor(at / width), height + (at % width)]);
+      const rest = left.filter((other) => other !== color);
+      if (clash && rest.length === 1) return { rule: 'contradiction', trial: at, cells: [[at, rest[0]]], reason: t.hints.reasons.contradiction(stateNamed(colors, color), lineNamed(nameOf(clash))) };
+    }
+  }
+  return null;
+}
+
+/** What a cell of a color is called: filled or crossed out where there is one color. */
+export const stateNamed = (colors, color) => (colors.length > 2 ? colorNamed(colors[color].name) : t.hints.color[color]);
