@@ -49,7 +49,15 @@ FLOORS = [
 ]
 """From the ground up; a floor imports only from floors below it, and from within one part."""
 
-SCRIPT_FLOORS = {"static": 0, "board": 1, "play": 2, "app": 2, "panels": 2, "bench": 2}
+SCRIPT_FLOORS = {
+    "static": 0,
+    "board": 1,
+    "play": 2,
+    "app": 2,
+    "panels": 2,
+    "bench": 2,
+    "unserved": 3,
+}
 """The floors within the scripts of a part."""
 
 CLINGO = "asp_nono.asp.engine"
@@ -76,6 +84,7 @@ BOUNDARIES = {
     "asp_nono.__main__": "Python looks for it by this name",
     "asp_nono.cli.archive": "a group of commands, as `lab` is",
     "asp_nono.cli.studio": "the boundary to the web, whose libraries no other command needs",
+    "asp_nono.web.unserved": "the files of the studio for another host; no command holds them",
 }
 """Modules under 80 lines with one importer at most, and why they stand alone."""
 

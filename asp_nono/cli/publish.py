@@ -1,6 +1,7 @@
 """`asp-nono publish`: puzzles as pages that anyone can play, without a server."""
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.jobs.solving import Check
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import PuzzleError, missing_extra
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
 from asp_nono.publish.site import Published, link_player, site, untitled, write_site
@@ -67,9 +68,17 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
     metavar="FOLDER",
     help="Write a page without a puzzle that plays the links from the studio.",
 )
+@click.option(
+    "--studio",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write the studio as a page that needs no server of its own; needs --with-clingo.",
+)
 @options.of(PublishOptions)
 @options.bundle("batch", Batch, _PARTS)
-def publish(output: Path | None, player: Path | None, job: PublishOptions, batch: Batch) -> int:
+def publish(
+    output: Path | None, player: Path | None, studio: Path | None, job: PublishOptions, batch: Batch
+) -> int:
     """Write web pages for playing puzzles, also on a phone and offline.
 
     If the name of --output ends in .html, publish writes one puzzle as a single file that needs
@@ -79,9 +88,16 @@ def publish(output: Path | None, player: Path | None, job: PublishOptions, batch
 
     With --player it writes a folder with one page and no puzzle. Put it on a web server once: the
     page plays every puzzle that its address contains after "#", which no server sees.
+
+    With --studio it writes a folder with the studio: any web server can offer it, and the browser
+    itself checks, counts and repairs puzzles, and runs programs. It needs:
+    pip install 'asp-nono[studio]'
     """
+    others = bool(output or batch.files)
+    if studio:
+        return _write_studio(studio, job, others=others or bool(player))
     if player:
-        return _write_player(player, job, others=bool(output or batch.files))
+        return _write_player(player, job, others=others)
     if not batch.files or not output:
         missing = "option '--output'" if batch.files else "argument 'FILE...'"
         raise click.UsageError(f"Missing {missing}.")
@@ -120,6 +136,19 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
         write_whole(output, puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo).encode())
     say(f"{output}: {many(len(found), 'puzzle')}")
     return status
+
+
+def _write_studio(folder: Path, job: PublishOptions, *, others: bool) -> int:
+    clingo = job.with_clingo
+    if others or not clingo or job != PublishOptions(title=job.title, with_clingo=clingo):
+        raise click.UsageError("--studio takes no puzzles, --with-clingo, and perhaps --title.")
+    if not find_spec("fastapi"):
+        raise missing_extra("the studio", "studio")
+    from asp_nono.web.unserved import unserved_studio
+
+    write_site(unserved_studio(ClingoWasm.of(clingo), job.title), folder)
+    say(f"{folder}: the studio, to be put on a web server")
+    return 0
 
 
 def _write_player(folder: Path, job: PublishOptions, *, others: bool) -> int:

@@ -24,25 +24,31 @@ const need = (name) => (made[name] ??= modules[name]());
 
 
 @cache
-def script(entry: str) -> str:
-    """A module and all that it imports, at once or later; `entry` is its path in the package."""
+def script(entry: str, instead: tuple[tuple[str, str], ...] = ()) -> str:
+    """A module and all that it imports, at once or later; `entry` is its path in the package.
+
+    In place of the first module of each pair in `instead`, importers get the second.
+    """
     found: dict[str, str] = {}
     left = [entry]
     while left:
         name = left.pop()
         if name not in found:
             text = (PACKAGE / name).read_text(encoding="utf-8")
-            found[name], needed = _wrapped(name, text, entry=name == entry)
+            found[name], needed = _wrapped(name, text, dict(instead), entry=name == entry)
             left += needed
     return _HEAD + "".join(found.values()) + f"need({entry!r});\n}})();\n"
 
 
-def _wrapped(name: str, text: str, *, entry: bool) -> tuple[str, list[str]]:
+def _wrapped(
+    name: str, text: str, instead: dict[str, str], *, entry: bool
+) -> tuple[str, list[str]]:
     """A module as a function, and the modules that it imports."""
     needed: list[str] = []
 
     def place(path: str) -> str:
-        needed.append(posixpath.normpath(PurePosixPath(name).parent / path))
+        found = posixpath.normpath(PurePosixPath(name).parent / path)
+        needed.append(instead.get(found, found))
         return f"need({needed[-1]!r})"
 
     def imported(found: re.Match[str]) -> str:

@@ -57,17 +57,17 @@ def site(
         sizes = {(one.puzzle.width, one.puzzle.height) for one in puzzles}
         files |= {_tile_name(*size): _tile(*size) for size in sorted(sizes)}
         files["index.html"] = _index(title, cards).encode()
-    return _installable(files, title)
+    return installable(files, title)
 
 
 def link_player(title: str = "") -> dict[str, bytes]:
     """All files of a player without a puzzle: its page plays the puzzle that its link holds."""
     title = title or "Nonograms"
     page = document(title, "index", "linked.js", [], served=True)
-    return _installable({"index.html": page.encode()}, title)
+    return installable({"index.html": page.encode()}, title)
 
 
-def _installable(files: dict[str, bytes], title: str) -> dict[str, bytes]:
+def installable(files: dict[str, bytes], title: str) -> dict[str, bytes]:
     """A site with what browsers need to install it, and to open it without a network."""
     known = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
     manifest = {"name": title, "short_name": title[:24], **known}

@@ -247,16 +247,20 @@ class Asset(NamedTuple):
     small: bytes  #: compressed by gzip
 
 
-def assets() -> dict[str, Asset]:
-    """The script and the sheet, by the places in the page where their names belong."""
+def style() -> str:
+    """The sheets of the page as one."""
     sheets = ("base", "layout", "panels", "bench")
-    style = "\n".join(
+    return "\n".join(
         (FOLDER / "style" / f"{name}.css").read_text(encoding="utf-8") for name in sheets
     )
+
+
+def assets() -> dict[str, Asset]:
+    """The script and the sheet, by the places in the page where their names belong."""
     found = {}
     for suffix, kind, text in (
         ("js", "text/javascript", script("web/static/app/main.js")),
-        ("css", "text/css", style),
+        ("css", "text/css", style()),
     ):
         data = text.encode()
         name = f"{sha256(data).hexdigest()[:16]}.{suffix}"

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 import asp_nono
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.facts import CLASSIC, FACTS, facts_text
 from asp_nono.clue import Block
+from asp_nono.files import read as read_file
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -177,3 +180,44 @@ def test_texts_stand_in_one_place() -> None:
             r"(?:text|title|'aria-label'|placeholder): '([^']*[A-Za-z]{2}[^']*)'", code
         )
         assert not shown, f"{module.name}: {shown}"
+
+
+FACTUAL = [
+    *sorted((ROOT / "instances").glob("*/*.xml"))[::10],
+    *sorted((ROOT / "instances").glob("pathological/*"))[:13],
+]
+
+
+def _spread(text: str) -> set[str]:
+    """The facts of a text, those with intervals one by one; comments are left out."""
+    found = set()
+    for line in text.splitlines():
+        for fact in re.findall(r"[^\s%][^.]*(?:\.\.[^.]*)*\.(?!\.)", line.split("%")[0]):
+            parts = re.split(r"(\d+\.\.\d+)", fact)
+            ranges = [_range(part) for part in parts]
+            found |= {"".join(choice) for choice in product(*ranges)}
+    return found
+
+
+def _range(part: str) -> list[str]:
+    first, dots, last = part.partition("..")
+    return [str(number) for number in range(int(first), int(last) + 1)] if dots else [part]
+
+
+def test_facts_are_those_of_the_library(desk: Desk) -> None:
+    """Those of a puzzle without deductions, but for its marginals."""
+    for file in FACTUAL:
+        for puzzle in read_file(file):
+            names = FACTS.keys() - {"marginal/4"} - (CLASSIC if puzzle.blotted else set())
+            expected = facts_text(without_deductions(puzzle), names)
+            found = desk.page.evaluate(
+                """async (puzzle) => {
+                    const { factsOf } = await import('/page/static/facts.js');
+                    const { fromPuzzle } = await import('/page/static/codec.js');
+                    const { cluesOf } = await import('/page/static/clues.js');
+                    const work = fromPuzzle(puzzle);
+                    return factsOf(work, work.clues ?? cluesOf(work));
+                }""",
+                puzzle_data(puzzle),
+            )
+            assert _spread(found) == _spread(expected), file

@@ -11,5 +11,6 @@ export default [
       'no-eval': 'error', 'no-implied-eval': 'error', 'no-restricted-properties': ['error', { property: 'innerHTML' }, { property: 'outerHTML' }],
     },
   },
+  { files: ['**/unserved/worker.js'], languageOptions: { globals: globals.worker } },
   { files: ['**/sw.js'], languageOptions: { globals: globals.serviceworker } },
 ];

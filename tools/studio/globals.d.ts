@@ -1,0 +1,1 @@
+declare function importScripts(...urls: string[]): void;

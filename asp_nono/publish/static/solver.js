@@ -1,7 +1,9 @@
 // Clingo in the page: how many solutions there are, a cell of a solution, programs of one's own.
 // It runs in a worker, from what the page or the file beside it holds; nothing is fetched elsewhere.
 
+import { answered, hosted, optionsFor, unpacked } from '../../page/static/clingo.js';
 import { h } from '../../page/static/dom.js';
+import { pictureOf } from '../../page/static/facts.js';
 import { UNKNOWN } from '../../page/static/model.js';
 import { colorAt, domainOf, linesOf, sweep } from '../../page/static/lines.js';
 import { button } from '../../page/static/parts.js';
@@ -13,16 +15,14 @@ import { t } from './strings.js';
 const SHOWN = 5; // answer sets of a program
 
 const WORKER = `
-let module, out, errors;
-const ready = (wasm) => Module({ instantiateWasm: (imports, done) => { WebAssembly.instantiate(wasm, imports).then(({ instance, module: code }) => done(instance, code)).catch((error) => postMessage({ out: "", errors: String(error) })); return {}; }, print: (line) => out.push(line), printErr: (line) => errors.push(line) });
+const hosted = ${hosted};
+let run;
 onmessage = async ({ data }) => {
-  [out, errors] = [[], []];
   try {
-    if (data.wasm) module = await ready(data.wasm);
-    else module.ccall('run', 'number', ['string', 'string'], [data.program, data.options]);
-    postMessage({ out: out.join(''), errors: errors.join(' ') });
+    if (data.wasm) run = await hosted(Module, data.wasm);
+    postMessage(data.wasm ? { out: '', errors: '' } : run(data.program, data.options));
   } catch (error) {
-    postMessage({ out: '', errors: errors.join(' ') || String(error) });
+    postMessage({ out: '', errors: String(error) });
   }
 };`;
 
@@ -54,14 +54,11 @@ export class Clingo {
     });
   }
 
-  /** Clingo's answer as it is in JSON, or {stopped} after stop(). */
+  /** Clingo's answer sets, as of answered(), or {stopped} after stop(). */
   async run(program, models) {
     if (!this.#worker) await this.#start();
-    const said = await this.#ask({ program, options: `--outf=2 --project=show ${models}` });
-    if (said.stopped) return said;
-    const answer = said.out ? JSON.parse(said.out) : { Result: 'ERROR' };
-    if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new Error(said.errors || answer.Result);
-    return { sets: (answer.Call?.at(-1)?.Witnesses ?? []).map(({ Value }) => Value), more: answer.Models.More === 'yes' };
+    const said = await this.#ask({ program, options: optionsFor(models) });
+    return said.stopped ? said : answered(said);
   }
 
   stop() {
@@ -75,9 +72,6 @@ const loaded = (source) => new Promise((resolve, reject) => {
   document.head.append(h('script', { src: source, on: { load: resolve, error: () => reject(new Error(source)) } }));
 });
 
-const unpacked = (base64) =>
-  new Response(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
-
 /** Constraints: these cells have these colors. */
 const held = (cells, width) => [...cells].map(([at, color]) => {
   const [x, y] = [(at % width) + 1, Math.floor(at / width) + 1];
@@ -85,16 +79,6 @@ const held = (cells, width) => [...cells].map(([at, color]) => {
 }).join('\n');
 
 const programOf = ({ facts, encodings }, rules = '') => [...encodings.map(({ text: one }) => one), facts, rules].join('\n');
-
-/** The picture of an answer set. */
-function pictureOf(set, { width, height }) {
-  const cells = new Uint8Array(width * height);
-  for (const atom of set) {
-    const [x, y, color] = /^fill\((\d+),(\d+),(\d+)\)$/.exec(atom)?.slice(1).map(Number) ?? [];
-    if (x <= width && y <= height) cells[(y - 1) * width + x - 1] = color;
-  }
-  return cells;
-}
 
 /** Whether there is one solution: {verdict, by}. Line logic first, then clingo on what it leaves open. */
 export async function decide(clingo, work, clues, data) {

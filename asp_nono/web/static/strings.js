@@ -414,6 +414,14 @@ export const en = {
       sums: (color, rows, columns) => `The rows have ${rows} cells of ${color}, the columns ${columns}.`,
     },
   },
+  unserved: {
+    cannot: (command) => `The studio without a server cannot do this. The command line can: ${command}`,
+    format: (command) => `Without a server the studio opens puzzles in its own JSON only. The command line converts other files: ${command}`,
+    repair: (command) => `No change of one or two cells is enough. The command line finds larger ones: ${command}`,
+    limit: (seconds) => `time limit of ${seconds} s`,
+    clash: (line) => `${line} cannot be completed`,
+    none: 'no picture agrees with all clues',
+  },
   watch,
   bench,
 };

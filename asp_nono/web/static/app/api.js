@@ -1,37 +1,9 @@
-// The calls of the page to its server; docs/studio-api.md describes them.
+// The calls of the page, whoever answers them.
 
 import { localized } from '../messages.js';
 import { t } from '../strings.js';
-
-const page = crypto.randomUUID();
-
-// The secret of every call. It comes behind the "#" of the address that the terminal shows, which
-// no server sees, and stays in this browser; `once` is good for one exchange, by the browser that
-// the server has opened.
-const KEY = 'studio.key';
-let token = localStorage.getItem(KEY) ?? '';
-
-/** Takes the secret from the address and leaves the address clean; whether there was one. */
-export async function takeKey() {
-  const [, kind, secret] = /^#(key|once)=([\w-]+)$/.exec(location.hash) ?? [];
-  if (!secret) return false;
-  history.replaceState(null, '', '/');
-  if (kind === 'key') token = secret;
-  else {
-    const answer = await fetch('/api/key', { headers: { 'X-Studio-Token': secret } }).catch(() => null);
-    if (answer?.ok) ({ token } = await answer.json());
-  }
-  localStorage.setItem(KEY, token);
-  return true;
-}
-
-/** What went wrong, as a sentence, with what else the server sent. */
-export class StudioError extends Error {
-  constructor(message, details = {}) {
-    super();
-    Object.assign(this, details, { message });
-  }
-}
+import { StudioError } from './errors.js';
+import { request, stream } from './server.js';
 
 /**
  * A quick call: POST with a body, GET without.
@@ -41,68 +13,7 @@ export class StudioError extends Error {
  * @param {{signal?: AbortSignal}} [how]
  * @returns {Promise<any>}
  */
-export async function call(path, body, { signal } = {}) {
-  const response = await send(path, body, signal);
-  return localized(await response.json());
-}
-
-/**
- * The events of a job as they come. Aborting the signal cancels the job.
- *
- * @throws {StudioError} when it cannot begin, or when the server is lost on the way
- */
-export async function* events(kind, body, signal) {
-  const response = await send(`/api/jobs/${kind}`, body, signal);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { value, done } = await reader.read().catch((error) => lost(error, signal));
-    if (done) return;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop();
-    for (const line of lines) if (line) yield localized(JSON.parse(line));
-  }
-}
-
-/** @returns {Promise<Response>} */
-async function send(path, body, signal, again = true) {
-  const response = await fetch(path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'X-Studio-Token': token,
-      'X-Studio-Page': page,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal,
-  }).catch((error) => lost(error, signal));
-  if (response.ok) return response;
-  if (response.status === 401 && again && renewed()) return send(path, body, signal, false);
-  const details = response.status === 401 ? { reason: t.errors.key } : await response.json().then(localized, () => ({ reason: t.errors.status(response.status) }));
-  throw new StudioError(sentence(details), details);
-}
-
-/** The secret, which is another one each time the server starts. */
-export const serverKey = () => token;
-
-/** Takes the secret that another tab has had from a server that was restarted. */
-function renewed() {
-  const found = localStorage.getItem(KEY) ?? '';
-  if (found === token) return false;
-  token = found;
-  return true;
-}
-
-/** @returns {never} */
-function lost(error, signal) {
-  if (signal?.aborted) throw error;
-  throw new StudioError(t.errors.away);
-}
-
-/** Place and reason of an error as one sentence. */
-export function sentence({ reason, where }) {
-  return [...(where ?? []), reason].join(': ');
-}
+export const call = async (path, body, { signal } = {}) => localized(await request(path, body, signal));
 
 /** The bytes of a file as the server takes them. */
 export async function base64(blob) {
@@ -153,8 +64,9 @@ export class Slot {
     const mine = () => this.#controller === controller;
     let last = null;
     try {
-      for await (const event of events(kind, body, controller.signal)) {
+      for await (const raw of stream(kind, body, controller.signal)) {
         if (!mine()) return null;
+        const event = localized(raw);
         last = event;
         if (!isEnd(event)) hear(event);
       }

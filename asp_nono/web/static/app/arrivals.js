@@ -5,7 +5,9 @@ import { fileOf } from '../../../page/static/codec.js';
 import { puzzleOf } from '../../../page/static/link.js';
 import { isEmpty } from '../../../page/static/model.js';
 import { t } from '../strings.js';
-import { StudioError, base64, call, serverKey, takeKey } from './api.js';
+import { base64, call } from './api.js';
+import { StudioError } from './errors.js';
+import { serverKey, takeKey } from './server.js';
 import { choosePuzzle } from './import.js';
 import { toast } from '../../../page/static/parts.js';
 
@@ -35,7 +37,7 @@ async function learnAbout(app) {
 async function fromLink(app) {
   if (!location.hash.startsWith('#p=')) return false;
   const { hash } = location;
-  history.replaceState(null, '', '/');
+  history.replaceState(null, '', location.pathname);
   try {
     const puzzle = await puzzleOf(hash);
     const blob = new Blob([JSON.stringify(fileOf([puzzle]))]);

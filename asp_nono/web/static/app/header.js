@@ -19,7 +19,7 @@ export class Header {
     this.redo = button(t.redo, () => app.store.redo(app.mode.layer), { glyph: 'redo', bare: true, kind: 'quiet' });
     this.symbols = button(t.symbols, () => this.toggleSymbols(), { glyph: 'letters', bare: true, kind: 'quiet' });
     this.element = h('header', { class: 'top' },
-      h('h1', { class: 'brand' }, h('img', { src: '/page/static/icon.svg', alt: '', width: '24', height: '24' }), h('span', { text: t.name })),
+      h('h1', { class: 'brand' }, h('img', { src: document.querySelector('link[rel=icon]').getAttribute('href'), alt: '', width: '24', height: '24' }), h('span', { text: t.name })),
       h('nav', { class: 'tabs', 'aria-label': t.modesLabel }, this.tabs),
       this.title,
       this.actions = h('div', { class: 'actions' }, this.undo, this.redo,

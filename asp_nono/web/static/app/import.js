@@ -3,7 +3,8 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
 import { t } from '../strings.js';
-import { base64, call, sentence } from './api.js';
+import { base64, call } from './api.js';
+import { sentence } from './errors.js';
 import { button, dialog, problem, toast } from '../../../page/static/parts.js';
 import { BLACK, WHITE } from '../../../page/static/model.js';
 

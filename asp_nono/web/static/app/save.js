@@ -103,7 +103,7 @@ function link(app) {
   let solution = false;
   const show = async () => {
     const page = app.settings.get('player');
-    text.value = await linkTo(page || `${location.origin}/`, app.store.work, app.store.clues, solution);
+    text.value = await linkTo(page || location.href.split(/[?#]/)[0], app.store.work, app.store.clues, solution);
     note.textContent = text.value.length > 8000 ? t.save.linkLong(text.value.length) : t.save.linkHint(page);
     fill(place, page ? button(t.save.player.change, () => fill(place, playerField(app, show)), { kind: 'small' }) : playerField(app, show));
     fill(code, page ? await qrCode(text.value) : null);
@@ -154,7 +154,7 @@ const SCANNED = 1200; // characters of a link; a camera hardly reads the small s
 /** A link as a QR code, drawn in the page; a sentence where it is too long for one. */
 async function qrCode(address) {
   if (address.length > SCANNED) return h('p', { class: 'hint', text: t.save.player.noCode });
-  const vendored = '/static/vendor/qr.js';
+  const vendored = new URL('static/vendor/qr.js', document.baseURI).href;
   const { encode } = await import(vendored);
   const { data, size } = encode(address, { border: 4, ecc: 'L' });
   const unit = Math.max(2, Math.floor(240 / size));

@@ -7,7 +7,7 @@ let create = null;
 
 /** Loads what an editor needs, which nothing else does. */
 export async function prepare() {
-  const vendored = '/static/vendor/codemirror.js';
+  const vendored = new URL('static/vendor/codemirror.js', document.baseURI).href;
   ({ create } = await import(vendored));
 }
 

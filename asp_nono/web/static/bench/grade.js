@@ -10,7 +10,8 @@ import { View } from '../../../page/static/view.js';
 import { language } from '../../../page/static/strings.js';
 import { t } from '../strings.js';
 import { button, problem, toast, Working } from '../../../page/static/parts.js';
-import { Slot, sentence } from '../app/api.js';
+import { Slot } from '../app/api.js';
+import { sentence } from '../app/errors.js';
 
 const CELL = 30;
 

@@ -6,7 +6,8 @@ import { t } from '../strings.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { button, problem, Working } from '../../../page/static/parts.js';
-import { Slot, sentence } from '../app/api.js';
+import { Slot } from '../app/api.js';
+import { sentence } from '../app/errors.js';
 
 const SHOWN = 400; // no more atoms are in the document at once
 

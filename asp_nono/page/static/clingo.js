@@ -1,0 +1,47 @@
+// Clingo compiled to WebAssembly, in a worker. What is here runs in workers, too.
+
+/**
+ * Starts clingo.
+ *
+ * @param Module the function that its script defines
+ * @param {ArrayBuffer} wasm
+ * @returns {Promise<(program: string, options: string) => {out: string, errors: string}>} what runs a program
+ */
+export async function hosted(Module, wasm) {
+  let [out, errors] = [[], []];
+  const module = await Module({
+    instantiateWasm: (imports, done) => {
+      WebAssembly.instantiate(wasm, imports).then(({ instance, module: code }) => done(instance, code));
+      return {};
+    },
+    print: (line) => out.push(line),
+    printErr: (line) => errors.push(line),
+  });
+  return (program, options) => {
+    [out, errors] = [[], []];
+    try {
+      module.ccall('run', 'number', ['string', 'string'], [program, options]);
+    } catch (error) {
+      if (!errors.length) errors.push(String(error));
+    }
+    return { out: out.join(''), errors: errors.join(' ') };
+  };
+}
+
+export const optionsFor = (models) => `--outf=2 --stats --project=show ${models}`;
+
+/**
+ * What clingo has said, as its answer sets.
+ *
+ * @throws {Error} with clingo's words where it has none
+ */
+export function answered({ out, errors }) {
+  const answer = out ? JSON.parse(out) : { Result: 'ERROR' };
+  if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new Error(errors || answer.Result);
+  const { Rules: rules, Atoms: atoms } = answer.Stats?.LP ?? {};
+  return { sets: (answer.Call?.at(-1)?.Witnesses ?? []).map(({ Value }) => Value), more: answer.Models.More === 'yes', rules: rules?.Final ?? rules, atoms: atoms?.Final ?? atoms };
+}
+
+/** Bytes that a script holds in base64, compressed by gzip. */
+export const unpacked = (base64) =>
+  new Response(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();

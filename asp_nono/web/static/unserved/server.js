@@ -1,0 +1,125 @@
+// The calls of the page where there is no server, in place of app/server.js: a worker answers jobs,
+// files beside the page answer the rest. What neither can do is refused, with the command that can.
+
+import { checked } from '../../../page/static/checked.js';
+import { cellsOf, fileOf, fromPuzzle, readRows } from '../../../page/static/codec.js';
+import { agrees } from '../../../page/static/clues.js';
+import { LineHints } from '../../../page/static/play/line_hints.js';
+import { lineNamed } from '../../../page/static/strings.js';
+import { nameOf } from '../../../page/static/play/rules.js';
+import { t } from '../strings.js';
+import { StudioError } from '../app/errors.js';
+
+const JOBS = ['check', 'count', 'solutions', 'repair', 'run'];
+
+/** The commands that do what this page cannot. */
+const COMMANDS = {
+  '/api/picture': 'convert', '/api/write': 'convert', '/api/draw': 'draw', '/api/print': 'print', '/api/publish': 'publish',
+  ambiguity: 'ambiguity', why: 'why', explain: 'explain', solve: 'solve', difficulty: 'difficulty', generate: 'generate', grade: 'grade',
+};
+
+const cannot = (what) => new StudioError(t.unserved.cannot(`asp-nono ${COMMANDS[what] ?? what}`));
+
+let files = null;
+const idle = []; // workers
+
+/** What the studio knows: recipes, encodings, puzzles to play. */
+const known = () => (files ??= fetch('studio.json').then((answer) => answer.json()));
+
+export const serverKey = () => '';
+
+export const takeKey = async () => false;
+
+/** A quick call. */
+export async function request(path, body) {
+  const { about, encodings, shipped } = await known();
+  const answers = { '/api/about': about, '/api/encodings': encodings, '/api/shipped': shipped, '/api/opened': { puzzles: [] } };
+  if (answers[path]) return answers[path];
+  if (path === '/api/read') return read(body);
+  if (path === '/api/write' && body.format === 'json') return { name: `${body.name || 'puzzle'}.json`, type: 'application/json', data: encoded(JSON.stringify(fileOf(body.puzzles), null, 1)) };
+  throw cannot(path);
+}
+
+const encoded = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** The puzzles of a file in the studio's own format. */
+function read({ data }) {
+  const text = new TextDecoder().decode(Uint8Array.from(atob(data), (char) => char.charCodeAt(0)));
+  try {
+    return { puzzles: JSON.parse(text).puzzles.map((one) => ({ puzzle: withGoal(checked(one), one.goal) })), warnings: [] };
+  } catch {
+    throw new StudioError(t.unserved.format('asp-nono convert'));
+  }
+}
+
+/** A puzzle with a picture, if that is a solution. */
+function withGoal(puzzle, goal) {
+  const { rows, columns, colors } = puzzle;
+  const sound = Array.isArray(goal) && goal.length === rows.length && goal.every((row) => typeof row === 'string') &&
+    readRows(goal, colors).every((row) => row.length === columns.length && row.every((choice) => choice?.length === 1 && choice[0] !== undefined));
+  if (!sound) return puzzle;
+  const work = fromPuzzle(puzzle);
+  return agrees({ ...work, cells: cellsOf(goal, work) }, work.clues) ? { ...puzzle, goal } : puzzle;
+}
+
+/** The events of a job. */
+export async function* stream(kind, body, signal) {
+  if (kind === 'hint' || kind === 'errors') yield { event: 'result', ...(await hint(kind, body)) };
+  else if (JOBS.includes(kind)) yield* worked(kind, await prepared(kind, body), signal);
+  else throw cannot(kind);
+}
+
+/** A recipe is a program, too. */
+async function prepared(kind, body) {
+  if (kind !== 'run' || !body.recipe) return body;
+  const { about, encodings } = await known();
+  const texts = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
+  return { ...body, program: about.recipes.find(({ name }) => name === body.recipe).encodings.map((name) => texts.get(name)).join('\n') };
+}
+
+/** Hints of line logic in the page. */
+function hint(kind, { puzzle, grid, tell }) {
+  const work = fromPuzzle(puzzle);
+  work.marks = cellsOf(grid, work);
+  return new LineHints({ work, clues: work.clues }, null).ask(kind, { tell });
+}
+
+/** The events of a job that a worker does; its time is limited. */
+async function* worked(kind, body, signal) {
+  const { program: encodings } = await known();
+  const worker = idle.pop() ?? new Worker('worker.js');
+  const arrived = [];
+  let wake = () => {};
+  const hear = (event) => [arrived.push(event), wake()];
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = ({ message }) => hear({ event: 'error', reason: message });
+  const limit = setTimeout(() => hear({ event: 'stopped', reason: t.unserved.limit(body.time_limit) }), 1000 * (body.time_limit ?? 60));
+  signal?.addEventListener('abort', () => hear({ event: 'aborted' }));
+  worker.postMessage({ kind, body, encodings });
+  let last = {};
+  for (;;) {
+    if (!arrived.length) await new Promise((resolve) => (wake = () => resolve(null)));
+    const event = arrived.shift();
+    if (event.event === 'progress') {
+      last = event;
+      yield event;
+      continue;
+    }
+    clearTimeout(limit);
+    if (event.event === 'result') idle.push(worker);
+    else worker.terminate();
+    signal?.throwIfAborted();
+    yield ended(kind, event, last);
+    return;
+  }
+}
+
+/** The last event, with what is known when a limit came, and a reason where nothing was found. */
+function ended(kind, event, last) {
+  if (event.event === 'stopped') return { ...last, ...event };
+  if (event.verdict === 'none') return { ...event, reason: whyNone(event) };
+  if (kind === 'repair' && event.repairs && !event.repairs.length) return { event: 'error', reason: t.unserved.repair('asp-nono repair') };
+  return event;
+}
+
+const whyNone = ({ clash }) => (clash ? t.unserved.clash(lineNamed(nameOf(clash))) : t.unserved.none);

@@ -1,0 +1,196 @@
+// What the worker of a studio without a server does: line logic, and clingo for what that leaves
+// open. The answers are those of the server (docs/json.md), as far as the page reads them.
+
+import { clueOf, cluesOf, columnClue, isClue, linesThrough, rowClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
+import { fromPuzzle, givenOf, rowsOf } from '../../../page/static/codec.js';
+import { factsOf, pictureOf } from '../../../page/static/facts.js';
+import { colorAt, deriving, domainOf, linesOf, sweep } from '../../../page/static/lines.js';
+import { UNKNOWN } from '../../../page/static/model.js';
+import { fits } from '../../../page/static/play/solved.js';
+
+const MOST = 1000; // solutions that are browsed
+const EACH_SECOND = 50; // solutions that are counted for each second of the limit
+const LARGEST = 2; // cells of a repair
+const MANY = 3; // repairs that are enough
+const WITNESSES = 30; // other solutions that exclude changes
+
+/** A puzzle as it came, with what it asks for. */
+export function posed(puzzle) {
+  const work = fromPuzzle(puzzle);
+  return { work, clues: work.clues ?? cluesOf(work), goal: puzzle.goal ? work.cells : null };
+}
+
+const placeOf = (at, { width }) => [(at % width) + 1, Math.floor(at / width) + 1];
+
+const differing = (one, other, work) => [...one.keys()].filter((at) => one[at] !== other[at]).map((at) => placeOf(at, work));
+
+/** What line logic derives: {clash}, or {domain, easy}: whether sweeps alone were enough. */
+function derive(work, clues) {
+  const domain = domainOf({ ...work, given: givenOf(work) });
+  const lines = linesOf(work, clues);
+  if (unequalTotals(clues, work.colors).length) return { clash: true };
+  const clash = sweep(domain, lines, work);
+  const isOpen = () => domain[0].some((_, at) => colorAt(domain, at) === UNKNOWN);
+  if (clash || !isOpen()) return { clash, domain, easy: true, open: false };
+  const steps = deriving(domain, lines, work);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return { clash: step.value, domain, easy: false, open: isOpen() };
+}
+
+const known = (domain) => Array.from(domain[0], (_, at) => [at, colorAt(domain, at)]).filter(([, color]) => color !== UNKNOWN);
+
+const cellsOf = (domain) => Uint8Array.from(domain[0], (_, at) => colorAt(domain, at));
+
+export class Solving {
+  /** @param {(program: string, models: number) => {sets: string[][], more: boolean, rules: number, atoms: number}} clingo */
+  constructor(clingo, encodings) {
+    this.clingo = clingo;
+    this.encodings = encodings;
+  }
+
+  /** Some solutions, and whether there are more. */
+  #models({ work, clues }, domain, most) {
+    const { sets, more } = this.clingo(`${this.encodings}\n${factsOf(work, clues, known(domain))}`, most);
+    return { pictures: sets.map((set) => pictureOf(set, work)), more };
+  }
+
+  /** {verdict, technique, pictures}: at most some solutions. */
+  solve(question, most = 2) {
+    const { clash, domain, easy, open } = derive(question.work, question.clues);
+    if (clash) return { verdict: 'none', clash, pictures: [], more: false };
+    if (!open) return { verdict: 'unique', technique: easy ? 'line' : 'depth-1', pictures: [cellsOf(domain)], more: false };
+    const { pictures, more } = this.#models(question, domain, most);
+    return { verdict: ['none', 'unique'][pictures.length] ?? 'multiple', technique: 'search', pictures, more };
+  }
+
+  /** Whether there is one solution; if not, two of them and where they differ. */
+  check({ puzzle }) {
+    const question = posed(puzzle);
+    const { work, goal } = question;
+    const { verdict, technique, clash, pictures } = this.solve(question);
+    const rows = pictures.map((cells) => rowsOf(work, cells));
+    const answer = { verdict, technique, solutions: rows, clash: clash?.clue ? { side: clash.side, number: clash.number } : null };
+    if (verdict !== 'multiple') return answer;
+    const differences = differing(pictures[0], pictures[1], work);
+    const other = goal && pictures.find((cells) => cells.some((color, at) => color !== goal[at]));
+    return other ? { ...answer, differences, other: rowsOf(work, other), other_differs: differing(goal, other, work) } : { ...answer, differences };
+  }
+
+  /** How many solutions there are, up to a limit; with the shares of colors, or some of them. */
+  count({ puzzle, shares, sample, time_limit: seconds }) {
+    const question = posed(puzzle);
+    const { work } = question;
+    const { pictures, more } = this.solve(question, EACH_SECOND * seconds);
+    const answer = { count: String(pictures.length), exact: !more, at_most: null };
+    if (shares) answer.shares = Array.from({ length: work.height }, (_, y) => Array.from({ length: work.width }, (__, x) => sharesOf(pictures, y * work.width + x, work.colors.length)));
+    if (sample) answer.picked = Array.from({ length: sample }, () => rowsOf(work, pictures[Math.floor(Math.random() * pictures.length)]));
+    return answer;
+  }
+
+  /** Solutions by number, as far as they are counted. */
+  * solutions({ puzzle, first, most }) {
+    const question = posed(puzzle);
+    const { pictures, more } = this.solve(question, MOST);
+    const total = { exact: !more, count: more ? null : String(pictures.length) };
+    yield { event: 'progress', ...total };
+    for (let index = Number(first); index < Math.min(pictures.length, Number(first) + most); index += 1) {
+      yield { event: 'progress', index: String(index), picture: rowsOf(question.work, pictures[index]) };
+    }
+    return total;
+  }
+
+  /**
+   * The smallest changes of a picture after which it is the only solution: all of one cell are
+   * tried, then all of two.
+   */
+  * repair({ puzzle, line_solvable: line }) {
+    const { work } = posed(puzzle);
+    const witnesses = this.solve(posed(puzzle), WITNESSES).pictures.filter((cells) => cells.some((color, at) => color !== work.cells[at]));
+    const found = [];
+    let least = 1;
+    for (; least <= LARGEST && !found.length; least += 1) {
+      for (const changes of edits(work, least, witnesses)) {
+        const technique = this.#techniqueAfter(work, changes, line);
+        if (!technique) continue;
+        found.push(repairOf(work, changes, technique));
+        yield { event: 'progress', repairs: [...found], smallest: true, least };
+        if (found.length === MANY) break;
+      }
+    }
+    return { repairs: found, smallest: found.length > 0, least: found[0]?.cost ?? least };
+  }
+
+  /** How the puzzle of a changed picture is solved; null if it has several solutions, or `line` logic is not enough. */
+  #techniqueAfter(work, changes, line) {
+    const cells = work.cells.slice();
+    for (const [at, color] of changes) cells[at] = color;
+    const changed = { ...work, cells };
+    const clues = cluesOf(changed);
+    if (line && !derive(changed, clues).easy) return null;
+    const { verdict, technique } = this.solve({ work: changed, clues });
+    return verdict === 'unique' ? technique : null;
+  }
+}
+
+const repairOf = (work, changes, technique) => ({
+  changes: changes.map(([at, color]) => [...placeOf(at, work), work.colors[work.cells[at]].char, work.colors[color].char]),
+  cost: changes.length, technique, isolated: 0, broken_symmetries: 0, grade: null,
+});
+
+/** Changes of some cells, [cell, color] each, that leave no other solution as it is. */
+function* edits(work, size, witnesses) {
+  const single = [...work.cells.keys()].flatMap((at) => work.colors.map((_, color) => [at, color])).filter(([at, color]) => work.cells[at] !== color);
+  function* from(first, chosen) {
+    if (chosen.length === size) {
+      if (!witnesses.some((other) => survives(work, other, chosen))) yield chosen;
+      return;
+    }
+    for (let next = first; next < single.length; next += 1) {
+      if (single[next][0] !== chosen.at(-1)?.[0]) yield* from(next + 1, [...chosen, single[next]]);
+    }
+  }
+  yield* from(0, []);
+}
+
+/** Whether another solution, changed in the same way, is another solution of the changed picture. */
+function survives(work, other, changes) {
+  const changed = (cells) => {
+    const copy = cells.slice();
+    for (const [at, color] of changes) copy[at] = color;
+    return { ...work, cells: copy };
+  };
+  const [one, two] = [changed(work.cells), changed(other)];
+  const { rows, columns } = linesThrough(changes.map(([at]) => at), work.width);
+  return one.cells.some((color, at) => color !== two.cells[at]) &&
+    [...rows].every((y) => isClue(rowClue(one, y), rowClue(two, y))) && [...columns].every((x) => isClue(columnClue(one, x), columnClue(two, x)));
+}
+
+function sharesOf(pictures, at, colors) {
+  const shares = new Array(colors).fill(0);
+  for (const cells of pictures) shares[cells[at]] += 1 / pictures.length;
+  return shares;
+}
+
+/** Why a picture is no solution, as a message of the server. */
+function mismatch(work, clues, cells) {
+  for (const { side, number, clue, start, step, length } of linesOf(work, clues)) {
+    const found = clueOf(cells, start, step, length);
+    if (isClue(found, clue)) continue;
+    const line = { template: side === 'rows' ? 'row {number}' : 'column {number}', values: { number: number + 1 } };
+    return { template: '{line} shows {shown}, but its clue is {clue}', values: { line, shown: writeClue(found, work.colors) || '0', clue: writeClue(clue, work.colors) || '0' } };
+  }
+  return { template: 'given cells', values: {} };
+}
+
+/** An answer set of a program, as the bench reads it. */
+export function answerOf(set, { work, clues }) {
+  const cells = pictureOf(set, work);
+  const places = {};
+  set.forEach((atom, number) => {
+    const [, x, y] = /^fill\((\d+),(\d+),\d+\)$/.exec(atom) ?? [];
+    if (x) (places[`${x},${y}`] ??= []).push(number);
+  });
+  const right = fits(work, clues, cells);
+  return { picture: rowsOf(work, cells), right, ...(right ? {} : { wrong_message: mismatch(work, clues, cells) }), atoms: set, total: set.length, cells: places };
+}

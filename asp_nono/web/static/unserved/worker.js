@@ -1,0 +1,46 @@
+// The worker of a studio without a server. It does one job at a time; the page ends it to cancel one.
+
+import { answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
+import { factsOf } from '../../../page/static/facts.js';
+import { Solving, answerOf, posed } from './solving.js';
+
+let run = null; // what runs a program, once it was needed
+
+/** Starts clingo from the file beside the worker. */
+async function start() {
+  importScripts('clingo.js');
+  const { javascript, wasm } = globalThis.clingoWasm;
+  const url = URL.createObjectURL(await unpacked(javascript));
+  importScripts(url);
+  URL.revokeObjectURL(url);
+  return hosted(globalThis.Module, await (await unpacked(wasm)).arrayBuffer());
+}
+
+const clingo = (program, models) => answered(run(program, optionsFor(models)));
+
+/** A program of one's own, or of a recipe: its answer sets. */
+function* running({ puzzle, program, most }) {
+  const question = posed(puzzle);
+  const begun = performance.now();
+  const { sets, more, rules, atoms } = clingo(`${program}\n${factsOf(question.work, question.clues)}`, most);
+  const figures = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000 };
+  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: answerOf(set, question) };
+  return { ...figures, exhausted: !more, warnings: [] };
+}
+
+onmessage = async ({ data: { kind, body, encodings } }) => {
+  try {
+    run ??= await start();
+    const solving = new Solving(clingo, encodings);
+    const job = kind === 'run' ? running(body) : solving[kind](body);
+    if (!job.next) {
+      postMessage({ event: 'result', ...job });
+      return;
+    }
+    let step = job.next();
+    for (; !step.done; step = job.next()) postMessage(step.value);
+    postMessage({ event: 'result', ...step.value });
+  } catch (error) {
+    postMessage({ event: 'error', reason: error.message });
+  }
+};

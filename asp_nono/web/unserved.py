@@ -1,0 +1,79 @@
+"""The studio without a server: its page with a worker that solves in the browser, as files.
+
+A worker with line logic and clingo answers the calls of the page that it can answer; the others are
+refused with the command that can.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.page import STATIC as SHARED
+from asp_nono.page.bundle import script
+from asp_nono.publish.clingo import ClingoWasm
+from asp_nono.publish.site import CLINGO, installable
+from asp_nono.web.app import FOLDER, style
+from asp_nono.web.quick import about, encodings, shipped
+
+_SERVED, _UNSERVED = "web/static/app/server.js", "web/static/unserved/server.js"
+_RECIPE = "order-plain"  # for verdicts
+_SECONDS = 600  # a job may take
+_BESIDE = (
+    *("messages_de.json", "vendor/codemirror.js", "vendor/qr.js"),
+    *("vendor/LICENSE-codemirror.txt", "vendor/LICENSE-uqr.txt"),
+)
+"""Files of the studio that its page loads when it needs them, and their licenses."""
+
+_PATHS = {
+    '"/page/static/icon.svg"': '"icon.svg"',
+    "/bundle/{{css}}": "studio.css",
+    "/bundle/{{js}}": "studio.js",
+    "/static/app/theme.js": "theme.js",
+}
+"""Addresses of the served page, and the files in their places."""
+
+
+def unserved_studio(clingo: ClingoWasm, title: str = "") -> dict[str, bytes]:
+    """All files of the studio without a server; a web server must serve them, to any browser."""
+    page = _text(FOLDER / "studio.html")
+    for address, file in _PATHS.items():
+        page = page.replace(address, file)
+    texts = {
+        "index.html": page.replace("</head>", f"{_LINKS}</head>"),
+        "studio.css": style(),
+        "studio.js": script("web/static/app/main.js", ((_SERVED, _UNSERVED),)),
+        "worker.js": script("web/static/unserved/worker.js"),
+        "theme.js": _text(FOLDER / "app" / "theme.js"),
+        "icon.svg": _text(SHARED / "icon.svg"),
+        **{f"static/{name}": _text(FOLDER / name) for name in _BESIDE},
+        "studio.json": json.dumps(_known(), separators=(",", ":")),
+        CLINGO: clingo.script(),
+    }
+    files = {name: text.encode() for name, text in texts.items()}
+    return installable(files, title or "asp-nono studio")
+
+
+_LINKS = (
+    '<link rel="manifest" href="manifest.webmanifest">\n'
+    '<link rel="apple-touch-icon" href="icon-192.png">\n'
+    "<script>navigator.serviceWorker?.register('sw.js');</script>\n"
+)
+
+
+def _known() -> dict[str, Any]:
+    """What the page asks a server for that never changes, and the program for verdicts."""
+    told = about({"seconds": _SECONDS})
+    told["formats"] = [one for one in told["formats"] if one["name"] == "json"]
+    told |= {"dialects": [], "deductions": ["none"], "extras": {"pictures": False, "pdf": False}}
+    program = "\n".join(_text(file) for file in recipe(_RECIPE).files)
+    return {
+        "about": told,
+        "encodings": encodings(),
+        "shipped": shipped(),
+        "program": program,
+    }
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")

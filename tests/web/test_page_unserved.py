@@ -1,0 +1,191 @@
+"""The studio without a server: static files, a worker, the same page."""
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from asp_nono.design.repair import repair
+from asp_nono.files import read
+from asp_nono.formats.json import puzzle_data
+from asp_nono.grid import Grid
+from asp_nono.publish.clingo import ClingoWasm
+from asp_nono.publish.site import write_site
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
+from asp_nono.web.unserved import unserved_studio
+from tests.cli.run import run
+from tests.conftest import ROOT
+from tests.web.driving import Desk
+from tests.web.serving import Server
+
+INSTANCES = sorted((ROOT / "instances").glob("*/*.xml"))
+SAMPLE = [*INSTANCES[::14], ROOT / "instances" / "ambiguous" / "wink.xml"]
+
+
+LARGEST = 2
+"""Cells of a repair of the page."""
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a static host has the studio, in a folder of its own."""
+    if not (ROOT / "node_modules" / "clingo-wasm").is_dir():
+        pytest.skip("clingo-wasm is not installed")
+    folder = tmp_path_factory.mktemp("host")
+    write_site(unserved_studio(ClingoWasm.of(ROOT)), folder / "studio")
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder)))
+    thread = threading.Thread(target=host.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{host.server_port}/studio/"
+    host.shutdown()
+    host.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def visit_unserved(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Opens it in a new browser; nothing may go wrong in a console."""
+    faults: list[str] = []
+    contexts = []
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            faults.append(said.text)
+
+    def visit(**options: Any) -> Page:  # noqa: ANN401 - Playwright's
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", hear)
+        page.goto(address)
+        page.wait_for_function("() => document.body.dataset.ready")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def _asked(page: Page, kind: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The last event of a job of the worker."""
+    encodings = page.evaluate("async () => (await (await fetch('studio.json')).json()).program")
+    found: dict[str, Any] = page.evaluate(
+        """(question) => new Promise((resolve) => {
+            const worker = globalThis.tried ??= new Worker('worker.js');
+            worker.onmessage = ({ data }) => data.event === 'progress' || resolve(data);
+            worker.postMessage(question);
+        })""",
+        {"kind": kind, "body": body, "encodings": encodings},
+    )
+    return found
+
+
+def _agree(page: Page, file: Path) -> None:
+    """The worker says of a puzzle what the library says."""
+    (puzzle,) = read(file)
+    expected = solve(puzzle, most=2)
+    data = puzzle_data(puzzle)
+    found = _asked(page, "check", {"puzzle": data})
+    assert found["verdict"] == str(expected.verdict), file
+    if found["verdict"] == "unique":
+        assert found["solutions"] == [expected.solutions[0].to_text(puzzle.chars)], file
+    if found["verdict"] == "multiple":
+        assert found["differences"] or found["other_differs"]
+
+
+def test_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
+    """On some puzzles of ours."""
+    page = visit_unserved()
+    for file in SAMPLE:
+        _agree(page, file)
+
+
+@pytest.mark.slow
+def test_all_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
+    """On all puzzles of ours but those that are there to be hard."""
+    page = visit_unserved()
+    for file in INSTANCES:
+        if file.parent.name != "pathological":
+            _agree(page, file)
+
+
+def test_a_puzzle_is_painted_repaired_shared_and_run(
+    visit: Callable[..., Desk], address: str
+) -> None:
+    """The journey of a designer: no server answers, and what the page cannot do it names."""
+    desk = visit(cast("Server", SimpleNamespace(address=address)))
+    desk.paint("#", ".#")
+    desk.verdict("More than one solution")
+    desk.press("How many solutions are there?")
+    desk.says("Exactly 2 solutions.")
+    desk.press("Browse the solutions")
+    expect(desk.page.locator(".notice")).to_contain_text("Solution 1 of 2")
+    desk.page.locator(".notice").get_by_role("button", name="Done").click()
+    desk.press("Where is it ambiguous?")
+    desk.says("asp-nono ambiguity")
+    desk.press("Suggest repairs")
+    desk.page.locator("[data-action=accept]").first.click()
+    desk.verdict("Exactly one solution")
+    desk.mode("Play")
+    desk.press("Which rule")
+    desk.says("Look at")
+    desk.press("How can it be solved?")
+    desk.says("asp-nono explain")
+    desk.mode("Bench")
+    desk.page.locator("[data-action=run]").click()
+    expect(desk.page.locator(".answer.good")).to_have_count(1)
+    desk.press("Save")
+    link = desk.page.get_by_label("As a link").input_value()
+    assert link.startswith(address)
+    desk.press("Close")
+    desk.reload()
+    assert desk.page.evaluate("studio.store.work.cells.some((color) => color)")
+    other = visit(cast("Server", SimpleNamespace(address=link)))
+    expect(other.tab).to_have_text("Play")
+
+
+@pytest.mark.parametrize("name", ["ambiguous/wink", "ambiguous/paw", "ambiguous/domino"])
+def test_repairs_are_as_small_as_those_of_the_library(
+    visit_unserved: Callable[..., Page], name: str
+) -> None:
+    """They have its cost, and leave one solution."""
+    (puzzle,) = read(ROOT / "instances" / f"{name}.xml")
+    assert puzzle.goal
+    found = _asked(visit_unserved(), "repair", {"puzzle": puzzle_data(puzzle)})
+    expected = repair(puzzle).repairs[0].cost
+    if expected > LARGEST:
+        assert found["repairs"] == []
+        return
+    assert found["repairs"][0]["cost"] == expected
+    for one in found["repairs"]:
+        rows = [list(row) for row in puzzle.goal.to_text(puzzle.chars)]
+        for x, y, before, after in one["changes"]:
+            assert rows[y - 1][x - 1] == before
+            rows[y - 1][x - 1] = after
+        changed = Grid.from_text(["".join(row) for row in rows], puzzle.chars)
+        assert solve(Puzzle.of(changed, puzzle.colors)).verdict is Verdict.UNIQUE
+
+
+def test_the_command_writes_it(tmp_path: Path) -> None:
+    """With clingo, and with nothing that belongs to puzzles."""
+    assert run("publish", "--studio", tmp_path / "studio").status == 2
+    assert run("publish", "--studio", tmp_path / "studio", "--output", tmp_path).status == 2
+    if (ROOT / "node_modules" / "clingo-wasm").is_dir():
+        done = run("publish", "--studio", tmp_path / "studio", "--with-clingo", ROOT)
+        assert done.status == 0
+        assert (tmp_path / "studio" / "index.html").is_file()
