@@ -21,7 +21,7 @@ VENDORED = sorted((ROOT / "asp_nono/web/static/vendor").iterdir())
 BASE = {"clingo", "click", "highspy", "librt", "lxml", "numpy", "pydantic", "rich"}
 """What every installation has; what is heavier belongs in extras."""
 
-DATA = {"encodings", "instances"}
+DATA = {"boards", "encodings", "instances"}
 """The folders of the checkout that a wheel has inside the package."""
 
 

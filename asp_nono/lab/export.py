@@ -37,11 +37,11 @@ _WHOLE |= {"memory_limit", "machine", "copy"}
 _STATUS = {"time-out": "timeout", "memory-out": "memout", "error": "crash", "wrong": "crash"}
 _FOLDS = 10  # of the cross-validation in ASlib
 GROUNDED = ("order", "starts")  # recipes whose ground programs on the clues alone are measured
-FEATURES = (
+CLUE_FEATURES = (
     *("width", "height", "colors", "blocks", "density", "slack"),
     *(f"open_{level}" for level in DEDUCTIONS[1:]),
-    *(f"rules_{name}" for name in GROUNDED),
-)  # the names of the features; docs/lab.md explains them
+)  # the names of the features that need no grounding; docs/lab.md explains them
+FEATURES = (*CLUE_FEATURES, *(f"rules_{name}" for name in GROUNDED))
 
 
 def export(results: Results, path: Path) -> int:
@@ -238,20 +238,25 @@ def _description(results: Results, task: str, labels: Sequence[str], limit: floa
 
 def features(puzzle: Puzzle) -> dict[str, float]:
     """The features of a puzzle by name: what can be computed quickly, to select a system by."""
+    programs = (puzzle_program(puzzle, recipe=one, deductions="none") for one in GROUNDED)
+    rules = (len(ground(program)[0].rules) for program in programs)
+    return dict(zip(FEATURES, (*clue_features(puzzle).values(), *rules), strict=True))
+
+
+def clue_features(puzzle: Puzzle) -> dict[str, float]:
+    """The features that need no grounding."""
     lines = list(puzzle.lines())
     cells = puzzle.width * puzzle.height
     free = sum(length - least_cells(clue) for _, clue, length in lines)
     filled = sum(block.least for clue in puzzle.rows for block in clue)
-    programs = (puzzle_program(puzzle, recipe=one, deductions="none") for one in GROUNDED)
     values = (
         *(puzzle.width, puzzle.height, len(puzzle.colors) - 1),
         sum(len(clue) for _, clue, _ in lines),
         round(filled / cells, 4),
         round(free / sum(length for *_, length in lines), 4),
         *(open_cells(puzzle, level) for level in DEDUCTIONS[1:]),
-        *(len(ground(program)[0].rules) for program in programs),
     )
-    return dict(zip(FEATURES, values, strict=True))
+    return dict(zip(CLUE_FEATURES, values, strict=True))
 
 
 def open_cells(puzzle: Puzzle, level: Deductions) -> int:

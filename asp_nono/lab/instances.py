@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 from glob import glob
 from pathlib import Path
@@ -17,15 +18,17 @@ from random import Random
 from typing import cast
 
 from asp_nono.asp import encodings
+from asp_nono.clue import Block
 from asp_nono.files import paths, read_data, read_each, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
 from asp_nono.messages import Message, PuzzleError, plural
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 SHIPPED = "shipped"  # all puzzles that come with asp-nono; `shipped:pictures` is one folder of them
+BOARDS = encodings.folder().parent / "boards" / "boards.tsv"  # a data set, see docs/boards.md
 _BLOBS = re.compile(r"blobs:([0-9]{1,4}(?:,[0-9]{1,4})*)(?:x([1-9][0-9]{0,3}))?")
 _PUZZLES = 3  # generated puzzles: sides, and the number of puzzles of each, 3 if it is not given
 _FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2  # share of cells; reach by root of side
@@ -87,8 +90,11 @@ class Instance:
 def choose(
     named: Sequence[str], base: Path, known: Mapping[str, Range], seed: int = 1
 ) -> tuple[list[Instance], list[PuzzleError]]:
-    """Read the puzzles of files, folders, `shipped`, `shipped:FOLDER` and `blobs:SIDE,...xNUMBER`.
+    """Read the puzzles of files and folders, and of names with `shipped`, `boards:` and `blobs:`.
 
+    `shipped` is all of `instances/`, `shipped:FOLDER` one folder there. `boards:` is followed by a
+    split, a family or a pattern of names of the data set that comes with asp-nono, `blobs:` by the
+    sides of generated puzzles and the number of each, as in `blobs:25,50x3`.
     Paths are relative to `base` and may be patterns (`*`, `?`, `**`); `known` holds numbers of
     solutions by the last parts of a file's path; `seed` is that of the first generated puzzle of
     each side. Besides the puzzles, the errors of those that cannot be read. PuzzleError if
@@ -97,7 +103,13 @@ def choose(
     chosen: dict[tuple[str, str], Instance] = {}
     faults: list[PuzzleError] = []
     for name in named:
-        found = _generated(name, seed) if name.startswith("blobs:") else _named(name, base, known)
+        found: Iterable[Instance | PuzzleError]
+        if name.startswith("blobs:"):
+            found = _generated(name, seed)
+        elif name.startswith("boards:"):
+            found = _boards(name)
+        else:
+            found = _named(name, base, known)
         for one in found:
             if isinstance(one, PuzzleError):
                 faults.append(one)
@@ -223,6 +235,50 @@ def _of_table(text: str, path: Path) -> dict[str, Range]:
             )
         found[file] = VERDICT_RANGES.get(verdict, UNKNOWN)
     return found
+
+
+def _boards(name: str) -> Iterator[Instance]:
+    """The boards of a split or a family, or whose names fit a pattern."""
+    wanted, rows = name.removeprefix("boards:"), read_boards(BOARDS)
+    chosen = [
+        row
+        for row in rows
+        if wanted in (row["split"], row["family"]) or fnmatchcase(row["name"], wanted)
+    ]
+    if not chosen:
+        raise PuzzleError(
+            "no boards {name}; expected {splits}, a family or a pattern of names",
+            name=quoted(wanted),
+            splits=tuple(dict.fromkeys(row["split"] for row in rows)),
+        )
+    for row in chosen:
+        puzzle = board_of(row)
+        text = Text(f"{row['name']}.xml", write_text([puzzle], form="xml").encode())
+        number = int(row["solutions"] or 0)
+        known = Range(number, number) if row["solutions"] else VERDICT_RANGES[row["verdict"]]
+        size = (puzzle.width, puzzle.height, len(puzzle.colors) - 1)
+        yield Instance("boards", row["name"], text, 1, False, size, known)
+
+
+def read_boards(path: Path) -> list[dict[str, str]]:
+    """The rows of a table of the data set."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def board_of(row: Mapping[str, str]) -> Puzzle:
+    """The puzzle of a row of the data set."""
+    rows, columns = (
+        tuple(tuple(map(_block, clue.split())) for clue in row[name].split(";"))
+        for name in ("rows", "columns")
+    )
+    colors = (WHITE, BLACK, Color("blue", "b", "0000ff"))
+    return Puzzle(rows, columns, colors if "b" in row["rows"] else colors[:2])
+
+
+def _block(text: str) -> Block:
+    length = text.removesuffix("b")
+    return Block(None if length == "?" else int(length), 2 if text.endswith("b") else 1)
 
 
 def _generated(name: str, seed: int) -> Iterator[Instance]:

@@ -76,7 +76,9 @@ class Plan:
         ("own",), "processes: own (one per run) or shared (one per set)", "KIND"
     )
     instances: tuple[str, ...] = _key(
-        (), "puzzles: files, folders, patterns, shipped, shipped:FOLDER, blobs:SIDES", "PATH"
+        (),
+        "puzzles: files, folders, patterns, shipped, shipped:FOLDER, boards:NAME, blobs:SIDES",
+        "PATH",
     )
     known: tuple[str, ...] = _key((), "lists of known numbers of solutions", "FILE")
     tasks: tuple[str, ...] = _key(

@@ -1,77 +1,127 @@
-"""The data set of 1,000 boards: the same each time, measured consistently, in three formats."""
+"""The data set Boards: made again bit for bit, measured again, described as it is."""
 
-import csv
-from collections import Counter
-from pathlib import Path
+import json
+from collections import Counter, defaultdict
+from hashlib import sha256
+from random import Random
+from secrets import randbits
 
 import pytest
 
-from asp_nono.asp.recipes import recipe
-from asp_nono.aspcount.count import count_program
-from asp_nono.aspcount.ground import program_of
-from asp_nono.files import read
-from asp_nono.lab.instances import choose
+from asp_nono.files import read_data
+from asp_nono.lab.instances import BOARDS, Range, board_of, choose, puzzle_of, read_boards
+from asp_nono.messages import PuzzleError
+from asp_nono.proof.certificate import certificate_of, verify
 from asp_nono.solving.solve import check
-from tools.boards import BOARDS, EACH, FAMILIES, MEASURES, Board, dimacs, export, known
+from tests.conftest import ROOT
+from tools.blocks import filled
+from tools.boards.describe import CROISSANT, PAGE, croissant, joined, leaks, tables
+from tools.boards.families import FAMILIES
+from tools.boards.measure import decided, features
+from tools.boards.table import FEATURES, made, plants
 
-OTHERS = ("none-12", "noise-10-colors")
+ROWS = read_boards(BOARDS)
 
 
-def _table(path: Path) -> dict[str, dict[str, str]]:
-    with path.open(encoding="utf-8") as file:
-        return {row["name"]: row for row in csv.DictReader(file, delimiter="\t")}
+def test_all_boards_are_there() -> None:
+    """Three boards of each plant, one of each verdict, all in one split, and no clues twice."""
+    of_plant = defaultdict[str, list[dict[str, str]]](list)
+    for row in ROWS:
+        of_plant[row["name"].rpartition("-")[0]].append(row)
+    assert list(of_plant) == [f"{family}-{number:02}" for family, number in plants()]
+    for three in of_plant.values():
+        assert sorted(row["verdict"] for row in three) == ["multiple", "none", "unique"]
+        assert len({row["split"] for row in three}) == 1
+    assert len({(row["rows"], row["columns"]) for row in ROWS}) == len(ROWS) >= 1500
+    assert len({row["family"] for row in ROWS}) == len(FAMILIES)
+
+
+def test_the_numbers_of_solutions_fit() -> None:
+    """Each number of pictures fits its verdict."""
+    least = {"unique": 1, "none": 0}
+    for row in ROWS:
+        if row["verdict"] == "multiple":
+            assert not row["solutions"] or 2 <= int(row["solutions"]) <= 100
+        else:
+            assert int(row["solutions"]) == least[row["verdict"]]
+
+
+def test_no_feature_gives_the_verdict_away() -> None:
+    """No single one predicts more than 80 %; the unique boards need search."""
+    rows = joined()
+    assert all(share <= 0.8 for _, share in leaks(rows))
+    found = Counter((row["verdict"], row["technique"]) for row in rows)
+    assert found["unique", "search"] >= 200
+
+
+def test_an_experiment_takes_boards() -> None:
+    """By split, family and pattern; with names, sizes and known numbers of solutions."""
+    (test, faults), base = choose(["boards:test"], ROOT, {}), ROOT
+    assert not faults
+    assert {one.name for one in test} == {row["name"] for row in ROWS if row["split"] == "test"}
+    (some, _), row = choose(["boards:noise-15", "boards:noise-15-0?-a"], base, {}), ROWS[0]
+    assert len(some) == len([row for row in ROWS if row["family"] == "noise-15"])
+    first = next(one for one in some if one.name == row["name"])
+    assert (first.set, first.size) == ("boards", (15, 15, 1))
+    assert first.known == Range(int(row["solutions"]), int(row["solutions"]))
+    assert puzzle_of(first).rows == board_of(row).rows
+    (again,) = read_data(first.text.data, first.text.name)
+    assert not isinstance(again, PuzzleError)
+    with pytest.raises(PuzzleError, match="no boards 'nothing'"):
+        choose(["boards:nothing"], ROOT, {})
+
+
+def test_colors_and_hidden_lengths_are_read() -> None:
+    """Families have what their names say."""
+    for row in ROWS:
+        puzzle = board_of(row)
+        blotted = any(block.blotted for clue in puzzle.rows for block in clue)
+        blotted |= any(block.blotted for clue in puzzle.columns for block in clue)
+        family = FAMILIES[row["family"]]
+        assert blotted == bool(family.blots)
+        assert len(puzzle.colors) <= 1 + family.inks
 
 
 @pytest.mark.parametrize(
-    "numbers", [(0, EACH - 1), pytest.param(range(1, EACH - 1, 7), marks=pytest.mark.slow)]
+    "plant",
+    [
+        *(("noise-15", 0), ("dominoes-colors", 1), ("dominoes-blotted", 2)),
+        *(pytest.param((name, 4), marks=pytest.mark.slow) for name in ("noise-20", "colors-20")),
+        pytest.param(("blotted-15", 60), marks=pytest.mark.slow),
+    ],
 )
-def test_boards_are_made_again(numbers: range) -> None:
-    """Bit for bit."""
-    table = _table(BOARDS)
-    for family in FAMILIES:
-        for number in numbers:
-            row = Board(f"{family}-{number:02}", family, number).row()
-            assert {key: str(value) for key, value in row.items()} == table[row["name"]]
+def test_boards_are_made_again(plant: tuple[str, int]) -> None:
+    """Bit for bit, from the seed."""
+    prefix = f"{plant[0]}-{plant[1]:02}-"
+    assert made(plant) == [row for row in ROWS if row["name"].startswith(prefix)]
 
 
-def test_the_measures_are_consistent() -> None:
-    """A verdict fits the exact count; a level of deductions leaves no more open than another."""
-    boards, measures = _table(BOARDS), _table(MEASURES)
-    assert list(boards) == list(measures)
-    assert Counter(row["split"] for row in boards.values()) == {
-        "train": 600,
-        "validation": 200,
-        "test": 200,
-    }
-    assert len({row["hash"] for row in boards.values()}) == 1000
-    for row in measures.values():
-        count = row["count"]
-        fits = {"": row["verdict"], "0": "none", "1": "unique"}.get(count, "multiple")
-        assert row["verdict"] == fits
-        levels = [int(row[f"open_{level}"]) for level in ("bounds", "line", "probe")]
-        assert levels == sorted(levels, reverse=True)
+@pytest.mark.slow
+def test_features_are_measured_again() -> None:
+    """25 rows drawn at random each time, so that none stays stale for long."""
+    stored = {row["name"]: row for row in read_boards(FEATURES)}
+    seed = randbits(32)
+    for row in Random(seed).sample(ROWS, 25):  # noqa: S311 - no secret
+        known, puzzle = stored[row["name"]], board_of(row)
+        assert features(puzzle).items() <= known.items(), (seed, row["name"])
+        assert decided(puzzle)[0] == row["verdict"]
 
 
-@pytest.mark.parametrize(
-    "name", ["noise-10-01", *(pytest.param(f"{one}-00", marks=pytest.mark.slow) for one in OTHERS)]
-)
-def test_three_formats(tmp_path: Path, name: str) -> None:
-    """XML reads back the same; facts and DIMACS have as many models as there are pictures."""
-    family, _, number = name.rpartition("-")
-    board, row = Board(name, family, int(number)), _table(MEASURES)[name]
-    export(board, tmp_path)
-    (puzzle,) = read(tmp_path / family / f"{name}.xml")
-    assert (puzzle.rows, puzzle.columns) == (board.puzzle.rows, board.puzzle.columns)
-    facts = program_of(files=[tmp_path / family / f"{name}.lp", *recipe("textbook-starts").files])
-    assert str(count_program(facts).number) == row["count"]
-    assert str(check(puzzle).verdict) == row["verdict"]
-    lines = [line.split() for line in dimacs(puzzle).splitlines() if line[0] not in "cp"]
-    rules = ["{ v(1..%s) }." % max(abs(int(word)) for line in lines for word in line)]  # noqa: UP031
-    for *literals, _ in lines:
-        body = ", ".join(f"not v({word})".replace("not v(-", "v(") for word in literals)
-        rules.append(f":- {body}.")
-    rules.append("#show v/1.")
-    assert str(count_program(program_of("\n".join(rules))).number) == row["count"]
-    (tmp_path / "index.toml").write_text(known())
-    (instance,), _ = choose([f"{family}/{name}.xml"], tmp_path, {})
-    assert str(instance.known.high) == row["count"]
+@pytest.mark.slow
+@pytest.mark.parametrize("family", ["noise-15", "colors-15", "blotted-15", "dominoes"])
+def test_verdicts_have_certificates(family: str) -> None:
+    """Certificates of the first plants are verified without a solver."""
+    for row in [row for row in ROWS if row["family"] == family][:3]:
+        certificate = certificate_of(check(board_of(row)))
+        *_, last = verify(certificate)
+        assert last.verdict == row["verdict"]
+
+
+def test_the_description_is_up_to_date() -> None:
+    """The metadata have the hashes of the files, and the page its tables."""
+    stored = json.loads(CROISSANT.read_text(encoding="utf-8"))
+    assert stored == croissant()
+    hashes = {one["name"]: one["sha256"] for one in stored["distribution"]}
+    assert hashes["boards.tsv"] == sha256(BOARDS.read_bytes()).hexdigest()
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == filled(page, tables())
