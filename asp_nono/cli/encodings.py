@@ -29,7 +29,7 @@ from asp_nono.cli.output import say, status_of
 from asp_nono.draw.picture import Draw
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
-from asp_nono.jobs.encodings import Export, Facts, Ground, Growth, Strength
+from asp_nono.jobs.encodings import Export, Facts, Ground, Growth, Strength, Strengthen
 from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import size_text
@@ -183,6 +183,12 @@ class _MeasuredRecipe:
         "with encodings (default: ./recipes.toml, if there is one).",
     )
 
+    def among(self, files: Sequence[Path]) -> "Recipe":
+        """The recipe of this name, or that of files."""
+        if bool(files) == bool(self.recipe):
+            raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
+        return recipe_among(self.recipe, self.recipes) if self.recipe else recipe_of(files)
+
 
 @encodings.command("strength")
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
@@ -201,10 +207,27 @@ def strength(
     draws lines on which it finds less; in several colors, letters name the colors that each cell
     may have. Several files are one program. docs/encodings.md explains the method.
     """
-    if bool(files) == bool(named.recipe):
-        raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
-    chosen = recipe_among(named.recipe, named.recipes) if named.recipe else recipe_of(files)
-    found = find_and_show(job, Given((chosen,)), limits, as_json=as_json)
+    found = find_and_show(job, Given((named.among(files),)), limits, as_json=as_json)
+    return status_of(not found.finished, found.interrupted)
+
+
+@encodings.command("strengthen")
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
+@options.json
+@options.limits
+@options.of(_MeasuredRecipe, "named")
+@options.of(Strengthen)
+def strengthen(
+    files: tuple[Path, ...], named: _MeasuredRecipe, job: Strengthen, limits: Limits, as_json: bool
+) -> int:
+    """Find redundant constraints with which unit propagation finds more on a line.
+
+    Tries all constraints of two or three literals over the predicates of the encoding, for a block
+    B of length N and color K, and a position S of a line L. It keeps those that exclude no answer,
+    measures the most useful ones as `encodings strength` does, adds the best, and begins anew. The
+    output shows what propagation finds with each of them. docs/encodings.md explains the method.
+    """
+    found = find_and_show(job, Given((named.among(files),)), limits, as_json=as_json)
     return status_of(not found.finished, found.interrupted)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
     from asp_nono.lab.grounding import Grounded, GrowthResult
     from asp_nono.lab.strength import StrengthResult
+    from asp_nono.lab.strengthen import StrengthenResult
 
 _DIALECTS = ("ours", "classic")  # of facts that are written
 
@@ -126,3 +127,33 @@ class Strength(Job["StrengthResult"]):
         longest = self.longest or LONGEST[self.colors]
         begun = StrengthResult(name=recipe.name, colors=self.colors)
         return Work(partial(strength, recipe, longest, self.colors), begun)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strengthen(Job["StrengthenResult"]):
+    """Find redundant constraints with which the propagation of an encoding finds more."""
+
+    longest: int = option(
+        5,
+        ge=1,
+        le=7,
+        only="cli",
+        metavar="N",
+        help="Measure on lines of up to N cells; each additional cell takes about four times as"
+        " long.",
+    )
+    checked: int = option(
+        8,
+        ge=1,
+        le=11,
+        only="cli",
+        metavar="N",
+        help="Take a constraint only if no answer for a line of up to N cells violates it.",
+    )
+
+    def work(self, recipe: "Recipe") -> Work["StrengthenResult"]:
+        """See `Job`."""
+        from asp_nono.lab.strengthen import StrengthenResult, strengthen
+
+        begun = StrengthenResult(name=recipe.name, longest=self.longest, checked=self.checked)
+        return Work(partial(strengthen, recipe, self.longest, self.checked), begun)

@@ -180,9 +180,9 @@ def strength(
         )
     found = StrengthResult(name=recipe.name, colors=colors)
     for cells in range(1, longest + 1):
-        fillings, lines = _Fillings(cells, colors), []
+        fillings, lines = Fillings(cells, colors), []
         for clue in all_clues(cells, colors + 1):
-            program = _LineProgram(recipe, clue, cells, colors)
+            program = LineProgram(recipe, clue, cells, colors)
             found = replace(found, tight=found.tight and program.propagation.tight)
             lines.append(_measured(program, fillings))
         sums = map(sum, zip(*(counts for counts, _ in lines), strict=True))
@@ -210,7 +210,7 @@ class _ColorStates:
     absent: int
 
 
-class _Fillings:
+class Fillings:
     """All partial fillings of a line: filling number i is bit i of a set of them."""
 
     def __init__(self, cells: int, colors: int = 1) -> None:
@@ -266,22 +266,25 @@ def _sign(colors: Sequence[tuple[bool, bool]]) -> str:
     return _LETTERS[0] + "".join(_LETTERS[1 + n] for n, (out, _) in enumerate(colors) if not out)
 
 
-class _LineProgram:
-    """The program of one line, ready for propagation."""
+class LineProgram:
+    """The program of one line, ready for propagation.
+
+    EncodingError if its answers are not the arrangements of the clue.
+    """
 
     def __init__(self, recipe: Recipe, clue: Clue, cells: int, colors: int = 1) -> None:
-        self.clue = clue
+        self.clue, self.cells = clue, cells
         self.patterns = tuple(patterns(clue, cells))  # the arrangements of the clue
         name = f"{recipe.name}, on a line of {cells} with the clue {_numbers(clue, colors)}"
         text = _facts(recipe, clue, self.patterns[0], colors)
-        program, control = ground(TextProgram(text, recipe.files, name=name))
-        control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+        program, self.control = ground(TextProgram(text, recipe.files, name=name))
+        self.control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
         names = [
             [f"fill({place},1,{color})" for color in range(1, colors + 1)]
             for place in range(1, cells + 1)
         ]
         answers = set()
-        with control.solve(yield_=True) as models:
+        with self.control.solve(yield_=True) as models:
             for model in models:
                 shown = set(map(str, model.symbols(shown=True)))
                 answers.add(tuple(_shown(of_cell, shown) for of_cell in names))
@@ -296,6 +299,15 @@ class _LineProgram:
             [self.propagation.any_of(program.shown.get(one, ())) for one in of_cell]
             for of_cell in names
         ]
+
+    def run(self, fillings: Fillings) -> tuple[list[int], int]:
+        """What holds in which fillings, and those with a conflict; see `Propagation.run`."""
+        given = [
+            (literal, states)
+            for value, color in zip(chain(*self.values), chain(*fillings.sets), strict=True)
+            for literal, states in ((-value, color.excluded), (value, color.holds))
+        ]
+        return self.propagation.run(given, fillings.all)
 
 
 def _shown(names: Sequence[str], shown: set[str]) -> int:
@@ -343,16 +355,11 @@ def _numbers(clue: Clue, colors: int = 1) -> str:
     )
 
 
-def _measured(line: _LineProgram, fillings: _Fillings) -> tuple[tuple[int, ...], list[Example]]:
+def _measured(line: LineProgram, fillings: Fillings) -> tuple[tuple[int, ...], list[Example]]:
     """The numbers of `Length` from `deductions` on, and where propagation finds less."""
-    possible, follows = _line_solving(line.patterns, fillings)
+    possible, follows = line_solving(line.patterns, fillings)
     values, colors = list(chain(*line.values)), list(chain(*fillings.sets))
-    given = [
-        (literal, states)
-        for value, color in zip(values, colors, strict=True)
-        for literal, states in ((-value, color.excluded), (value, color.holds))
-    ]
-    holds, conflicts = line.propagation.run(given, fillings.all)
+    holds, conflicts = line.run(fillings)
     found = [
         (holds[-value] & ~color.absent, holds[value] & ~color.holds)
         for value, color in zip(values, colors, strict=True)
@@ -393,8 +400,8 @@ def _unsound(known: str, clue: str) -> EncodingError:
     )
 
 
-def _line_solving(
-    arrangements: Sequence[Pattern], fillings: _Fillings
+def line_solving(
+    arrangements: Sequence[Pattern], fillings: Fillings
 ) -> tuple[int, list[tuple[int, int]]]:
     """The fillings with a solution, and what follows there and is not known yet.
 

@@ -32,7 +32,7 @@ from tests.cli.run import (
     run,
 )
 
-SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check", "strength")]
+SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check", "strength", "strengthen")]
 
 
 def test_list() -> None:

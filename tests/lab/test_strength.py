@@ -78,7 +78,7 @@ def test_propagation_is_that_of_clasp(name: str) -> None:
     for _ in range(8):
         blocks = chance.choice(all_clues(cells, 2))
         known = "".join(chance.choice("???.#") for _ in range(cells))
-        line = measuring._LineProgram(chosen, blocks, cells)  # noqa: SLF001 - the program that is measured
+        line = measuring.LineProgram(chosen, blocks, cells)
         values = [one for (one,) in line.values]
         facts = measuring._facts(chosen, blocks, line.patterns[0])  # noqa: SLF001 - the same
         names = [f"fill({place},1,1)" for place in range(1, cells + 1)]
@@ -174,9 +174,9 @@ def _missed(name: str, cells: int, colors: int) -> list[Example]:
 
     No rule tells colors apart, so the others are the same under other names.
     """
-    fillings, chosen = measuring._Fillings(cells, colors), recipe(name)  # noqa: SLF001 - one length
+    fillings, chosen = measuring.Fillings(cells, colors), recipe(name)
     clues = [one for one in all_clues(cells, colors + 1) if not one or one[0].color == 1]
-    programs = (measuring._LineProgram(chosen, one, cells, colors) for one in clues)  # noqa: SLF001
+    programs = (measuring.LineProgram(chosen, one, cells, colors) for one in clues)
     return [one for line in programs for one in measuring._measured(line, fillings)[1]]  # noqa: SLF001
 
 
@@ -221,7 +221,7 @@ def test_regular_is_complete_on_any_line(case: tuple[Clue, list[int], int]) -> N
     """The same on longer lines in up to three colors, where some lengths are blotted."""
     blocks, allowed, cells = case
     colors = len(allowed) - 1
-    line = measuring._LineProgram(recipe("textbook-regular"), blocks, cells, colors)  # noqa: SLF001
+    line = measuring.LineProgram(recipe("textbook-regular"), blocks, cells, colors)
     literals = [(place, color) for place in range(cells) for color in range(1, colors + 1)]
     excluded = [one for one in literals if not allowed[one[1]] >> one[0] & 1]
     given = [(-line.values[place][color - 1], 1) for place, color in excluded]
