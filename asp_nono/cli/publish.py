@@ -141,7 +141,9 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
 def _write_studio(folder: Path, job: PublishOptions, *, others: bool) -> int:
     clingo = job.with_clingo
     if others or not clingo or job != PublishOptions(title=job.title, with_clingo=clingo):
-        raise click.UsageError("--studio takes no puzzles, --with-clingo, and perhaps --title.")
+        raise click.UsageError(
+            "--studio needs --with-clingo FOLDER, and takes no puzzles and no option but --title."
+        )
     if not find_spec("fastapi"):
         raise missing_extra("the studio", "studio")
     from asp_nono.web.unserved import unserved_studio
