@@ -20,8 +20,15 @@ from asp_nono.draw.picture import Difference
 from asp_nono.draw.png import draw_png
 from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw as draw_text
-from asp_nono.files import formats as file_formats, read, read_text, write, write_text
-from asp_nono.formats.picture import PictureSettings
+from asp_nono.files import (
+    formats as file_formats,
+    read,
+    read_photograph,
+    read_text,
+    write,
+    write_text,
+)
+from asp_nono.formats.picture import Photograph, PictureSettings
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board, Step, line_solver
 from asp_nono.line.patterns import count_patterns, patterns
@@ -48,17 +55,18 @@ __version__: str
 
 # fmt: off
 __all__ = [
-    "AmbiguityResult", "AspNonoError", "Block", "BlotResult", "Board", "CensusResult", "Children",
-    "Clue", "Color", "Count", "Difference", "EncodingError", "Estimate", "Generated",
-    "GivenPicture", "GivensResult", "Grid", "Limits", "Line", "LineResult", "MakeResult",
-    "PartialGrid", "PictureModel", "PictureSettings", "ProgramCount", "Puzzle", "PuzzleError",
-    "PuzzleWarning", "Recipe", "RepairResult", "Result", "Saved", "Shares", "SolutionSpace",
-    "Step", "Target", "UncountedError", "UnknownNameError", "UnwritableError", "Verdict",
-    "WrongSolutionError", "ambiguity", "approximate_program", "blot", "census", "check",
-    "clue_of", "count", "count_patterns", "count_program", "draw_pdf", "draw_png", "draw_svg",
-    "draw_text", "explain_line", "explore", "file_formats", "generate", "line_solver", "make",
-    "mismatch", "open_pool", "patterns", "program_of", "puzzle_program", "read", "read_text",
-    "recipe", "recipe_of", "recipes", "repair", "reveal", "satisfies", "solutions", "solve",
-    "unblot", "write", "write_text",
+    "AmbiguityResult", "AspNonoError", "Block", "BlotResult", "Board", "CensusResult",
+    "Children", "Clue", "Color", "Count", "Difference", "EncodingError", "Estimate",
+    "Generated", "GivenPicture", "GivensResult", "Grid", "Limits", "Line", "LineResult",
+    "MakeResult", "PartialGrid", "Photograph", "PictureModel", "PictureSettings",
+    "ProgramCount", "Puzzle", "PuzzleError", "PuzzleWarning", "Recipe", "RepairResult",
+    "Result", "Saved", "Shares", "SolutionSpace", "Step", "Target", "UncountedError",
+    "UnknownNameError", "UnwritableError", "Verdict", "WrongSolutionError", "ambiguity",
+    "approximate_program", "blot", "census", "check", "clue_of", "count", "count_patterns",
+    "count_program", "draw_pdf", "draw_png", "draw_svg", "draw_text", "explain_line", "explore",
+    "file_formats", "generate", "line_solver", "make", "mismatch", "open_pool", "patterns",
+    "program_of", "puzzle_program", "read", "read_photograph", "read_text", "recipe",
+    "recipe_of", "recipes", "repair", "reveal", "satisfies", "solutions", "solve", "unblot",
+    "write", "write_text",
 ]
 # fmt: on

@@ -28,7 +28,7 @@ from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.formats.picture import PictureSettings
+    from asp_nono.formats.picture import Photograph, PictureSettings
 
 _N, _E = r"\s*\d+\s*", r"\)\s*\."  # a number, and the end of a fact
 
@@ -81,6 +81,25 @@ def read_data(
 ) -> list[Puzzle | PuzzleError]:
     """As `read_each`, for the bytes of a file, which is called `name` and need not exist."""
     return _puzzles(Source.of_bytes(data, name), form, picture)[1]
+
+
+def read_photograph(
+    path: str | os.PathLike[str], picture: PictureSettings | None = None
+) -> Photograph | None:
+    """The photograph in a file; None if a puzzle is read from the file in one way only.
+
+    Raises:
+        PuzzleError: If it cannot be read.
+    """
+    source = Source.of_path(path)
+    try:
+        if registry.opened(source, None).form.name != "picture":
+            return None
+        from asp_nono.formats.picture import photograph
+
+        return photograph(source, picture)
+    except PuzzleError as error:
+        raise error.within(path=source.name) from error.__cause__
 
 
 def recognize_data(

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, repeat
-from pathlib import Path
+from itertools import count, islice, repeat
+from pathlib import Path, PurePath
 
 import click
 
 from asp_nono.cli import Command, options
-from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
+from asp_nono.cli.drawing import PuzzleWriter, ending, image, puzzle_writer, require_number
 from asp_nono.cli.inputs import (
     Batch,
     Given,
@@ -25,13 +25,14 @@ from asp_nono.cli.pictures import is_picture
 from asp_nono.design.generate import Generated, GivenPicture
 from asp_nono.design.givens import BlotResult
 from asp_nono.design.make import MakeResult
-from asp_nono.files import paths
+from asp_nono.design.random_pictures import COLORS
+from asp_nono.files import paths, read_photograph, write_whole
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
 from asp_nono.jobs.design import Blot, Census, Generate, Make
 from asp_nono.jobs.files import PictureOptions
 from asp_nono.messages import PuzzleError
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import WHITE, Puzzle
 from asp_nono.run.limits import Limits
 
 
@@ -186,11 +187,60 @@ def _sample(job: Generate, pictures: Sequence[GivenPicture]) -> Puzzle:
     return replace(Puzzle.of(picture, palette, title="Sample"), notes=("a note",))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetOption:
+    """The file for the best ways to draw a photograph."""
+
+    sheet: str | None = option(
+        None,
+        metavar="FILE",
+        help="Draw the six best puzzles of a photograph side by side; FILE.png or .svg; with %d "
+        "in the name, one file per photograph.",
+    )
+
+    def require(self, *, several: bool) -> None:
+        """Raise an error for a name that is not for drawings, or not for so many."""
+        if self.sheet is None:
+            return
+        if ending(self.sheet) not in (".png", ".svg"):
+            raise PuzzleError(f"--sheet {self.sheet}: a sheet is drawn as .png or .svg")
+        require_number("--sheet", self.sheet, "photograph")
+        if several and "%d" not in self.sheet:
+            raise PuzzleError(f"--sheet {self.sheet}: several files; put %d into its name")
+
+    def draw(self, made: MakeResult, name: str, number: int) -> None:
+        """Draw the puzzles of a photograph."""
+        if self.sheet is None or not made.sheet:
+            return
+        from asp_nono.draw.board import sheet
+
+        shown = [(one.puzzle, str(one.about)) for one in made.sheet if one.puzzle]
+        target = self.sheet.replace("%d", str(number))
+        write_whole(target, image(sheet(shown, name), target))
+
+
+def _photographs(
+    files: Sequence[str], which: Which, reading: PictureOptions
+) -> Iterator[Item | Given]:
+    """The puzzles of all files, and the photographs among them."""
+    settings = None if reading == PictureOptions() else reading.settings
+    for file in files:
+        try:
+            photo = read_photograph(file, settings) if is_picture(file) else None
+        except PuzzleError:
+            photo = None  # the error comes from reading the puzzle
+        if photo:
+            yield Given((photo,), file, file)
+        else:
+            yield from items([file], which, settings)
+
+
 @click.command("make", cls=Command)
 @files
 @which
 @options.of(Make, difficulty=options.GRADES)
 @options.of(PictureOptions, "reading", size=options.SIZE)
+@options.of(_SheetOption, "sheet")
 @options.limits
 @puzzle_writer
 def make(
@@ -198,28 +248,34 @@ def make(
     which: Which,
     job: Make,
     reading: PictureOptions,
+    sheet: _SheetOption,
     limits: Limits,
     writer: PuzzleWriter,
 ) -> int:
     """Make unique puzzles of the difficulty you ask for, from photographs and pictures.
 
-    FILE is a picture, a puzzle with its goal, or a folder. asp-nono reads the picture as
-    `asp-nono convert` does and changes as few cells as possible until the puzzle is unique and has
-    the difficulty. If that takes too long, it looks for larger changes. The output says how many
-    cells changed and whether fewer would suffice.
+    FILE is a picture, a puzzle with its goal, or a folder. asp-nono draws a photograph in many
+    ways - other parts of it, numbers of colors and thresholds - and keeps the most recognizable;
+    other pictures are read as `asp-nono convert` does. It changes as few cells as possible until
+    the puzzle is unique and has the difficulty. If that takes too long, it looks for larger
+    changes. The output says how many cells changed and whether fewer would suffice, and warns if
+    nothing can be recognized.
 
     Exit status 3 if a puzzle was not found.
     """
-    settings = None if reading == PictureOptions() else reading.settings
     files = tuple(_with_pictures(files))
-    found = list(items(files, which, settings))
-    for sample in [item.found for item in found if isinstance(item.found, Puzzle)][:1]:
+    found = list(_photographs(files, which, reading))
+    sheet.require(several=len(found) > 1)
+    for sample in [one for item in found if (one := _readable(item))][:1]:
         writer.require(replace(sample, title="Sample"), several=len(found) > 1)
+    numbers = count(1)
 
-    def after(item: Item, made: MakeResult) -> None:
+    def after(item: Item | Given, made: MakeResult) -> None:
+        stem = item.stem if isinstance(item, Item) else PurePath(item.file).stem
+        sheet.draw(made, stem, next(numbers))
         if made.puzzle:
-            titled = replace(made.puzzle, title=made.puzzle.title or item.stem)
-            writer.put(titled, item.stem, made.puzzle.goal)
+            titled = replace(made.puzzle, title=made.puzzle.title or stem)
+            writer.put(titled, stem, made.puzzle.goal)
 
     batch = Batch(files, which, limits)
     status = batch.run(
@@ -227,6 +283,15 @@ def make(
     )
     writer.finish()
     return status
+
+
+def _readable(item: Item | Given) -> Puzzle | None:
+    """A sample of the puzzle to come; None if there is an error instead."""
+    if isinstance(item, Given):
+        (photo,) = item.inputs
+        palette = (WHITE, *COLORS[: 1 if photo.colors == 1 else 2])
+        return Puzzle.of(Grid((tuple(range(len(palette))),)), palette)
+    return item.found if isinstance(item.found, Puzzle) else None
 
 
 def _with_pictures(files: Sequence[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 The repair of the wanted difficulty is looked for in half of the time. If there is none by then, the
 picture is changed as `generate` changes given pictures, and of a few ways the best one is taken.
+A photograph is drawn in many ways first, the best of which are repaired and compared again.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -14,15 +15,30 @@ from typing import Any
 from asp_nono.design.generate import GivenPicture, attempts, outcome
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
+from asp_nono.design.photographs import Rendering, best_drawn, renderings
+from asp_nono.design.recognition import resemblance
 from asp_nono.design.repair import RepairedPicture, RepairResult, repairs
 from asp_nono.formats.json import puzzle_data
+from asp_nono.formats.picture import Photograph
 from asp_nono.logic.difficulty import DifficultyMeasures
-from asp_nono.messages import NOTHING, Message, plural, with_messages
+from asp_nono.messages import (
+    NOTHING,
+    Message,
+    Value,
+    alternatives,
+    plural,
+    together,
+    with_messages,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.pool import run_stream
 from asp_nono.run.snapshots import Answer, last
 
+_SHEET = 6  # ways to draw a photograph that are repaired
+_DRAWING = 0.5  # of the time, what drawing it in all ways may take
+_RECOGNIZABLE = 60  # with a lower score there is a warning
+_LARGER, _MORE_COLORS = 1.5, 4  # what is tried where nothing is recognizable
 _WAYS = 4  # ways to reach a difficulty, of which the one with the fewest changes is taken
 _TRIES = 100  # pictures that are tried for that
 
@@ -36,6 +52,9 @@ class MakeResult(Answer):
         changed: How many cells were given another color.
         difficulty: Of the puzzle; None if the target has no bounds on it.
         proof: What is known of fewer changes.
+        score: How well it shows the photograph, 0 to 100; None if it is made of no photograph.
+        advice: What to do where nothing can be recognized; empty otherwise.
+        sheet: All puzzles made of the photograph, the best first.
         tries: How many pictures were tried when no repair was found.
         rejected: How many failed in which way.
         progress: What is done now.
@@ -47,6 +66,9 @@ class MakeResult(Answer):
     changed: int = 0
     difficulty: DifficultyMeasures | None = None
     proof: Message = NOTHING
+    score: int | None = None
+    advice: Message = NOTHING
+    sheet: tuple["MakeResult", ...] = ()
     tries: int = 0
     rejected: Mapping[Message, int] = field(default_factory=dict)
     progress: str = ""
@@ -66,10 +88,27 @@ class MakeResult(Answer):
         if self.puzzle is None:
             yield f"{name}: {self.outcome}"
             return
-        size = f"{self.puzzle.width}x{self.puzzle.height}"
-        grade = f", difficulty {self.difficulty.grade}" if self.difficulty else ""
+        yield f"{name}: {self.about}"
+        if self.advice:
+            yield f"{name}: {self.advice}"
+
+    @property
+    def about(self) -> Message:
+        """The size of the puzzle, its score, and what was changed."""
+        if self.puzzle is None:
+            return self.outcome
         changed = plural(self.changed, "{count} cell changed", "{count} cells changed")
-        yield f"{name}: {size}, unique{grade}; {changed}, {self.proof}"
+        colors = len(self.puzzle.colors) - 1
+        several = plural(colors, "{count} color", "{count} colors") if colors > 1 else NOTHING
+        score = NOTHING if self.score is None else Message("score {score}", score=self.score)
+        grade = NOTHING
+        if self.difficulty:
+            grade = Message("difficulty {grade}", grade=self.difficulty.grade)
+        size = f"{self.puzzle.width}x{self.puzzle.height}"
+        facts = together((size, several, Message("unique"), grade, score), ", ")
+        return Message(
+            "{facts}; {changed}, {proof}", facts=facts, changed=changed, proof=self.proof
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle, what was changed, and what is known of fewer changes."""
@@ -77,15 +116,21 @@ class MakeResult(Answer):
             "puzzle": puzzle_data(self.puzzle) if self.puzzle else None,
             "changed": self.changed,
             "grade": self.difficulty.grade if self.difficulty else None,
+            "score": self.score,
+            "sheet": [one.to_json() for one in self.sheet],
             "tries": self.tries,
             "rejected": {str(failure): number for failure, number in self.rejected.items()},
-            **with_messages(proof=self.proof, reason=NOTHING if self.puzzle else self.outcome),
+            **with_messages(
+                proof=self.proof,
+                advice=self.advice,
+                reason=NOTHING if self.puzzle else self.outcome,
+            ),
             "seconds": round(self.seconds, 6),
         }
 
 
 def make(
-    puzzle: Puzzle,
+    picture: Puzzle | Photograph,
     target: Target | None = None,
     *,
     touch_up: int | None = None,
@@ -94,9 +139,10 @@ def make(
 ) -> MakeResult:
     """Change a puzzle's picture, in as few cells as possible, until its puzzle meets a target.
 
-    The target is a unique puzzle when left out. Where the smallest repair does not meet it, or is
-    not found in half of the time, at most `touch_up` cells are changed otherwise; None for one in
-    twenty. `each` is called with every snapshot. Ctrl-C ends it.
+    A photograph is drawn in many ways, and the most recognizable of those that were changed is the
+    result. The target is a unique puzzle when left out. Where the smallest repair does not meet it,
+    or is not found in half of the time, at most `touch_up` cells are changed otherwise; None for
+    one in twenty. `each` is called with every snapshot. Ctrl-C ends it.
 
     Raises:
         PuzzleError: If numbers of the puzzle are blotted, or it has neither a goal nor a solution.
@@ -106,14 +152,86 @@ def make(
     >>> found.changed, str(found.proof)
     (1, 'no fewer will do')
     """
-    return last(makes(puzzle, target or Target(), touch_up, limits), MakeResult(), each)
+    return last(makes(picture, target or Target(), touch_up, limits), MakeResult(), each)
 
 
 def makes(
-    puzzle: Puzzle, target: Target, touch_up: int | None = None, limits: Limits | None = None
+    picture: Puzzle | Photograph,
+    target: Target,
+    touch_up: int | None = None,
+    limits: Limits | None = None,
 ) -> Generator[MakeResult, None, None]:
     """Snapshots for `make`, which work in processes of their own and end within the limits."""
-    began, limits = perf_counter(), limits or Limits()
+    if isinstance(picture, Photograph):
+        yield from _of_photograph(picture, target, touch_up, limits or Limits())
+    else:
+        yield from _changed(picture, target, touch_up, limits or Limits())
+
+
+def _of_photograph(
+    photo: Photograph, target: Target, touch_up: int | None, limits: Limits
+) -> Iterator[MakeResult]:
+    """The best puzzles so far, while a photograph is drawn and the best ways are repaired."""
+    began, known, drawn = perf_counter(), MakeResult(), list[Rendering]()
+    share = replace(limits, seconds=limits.seconds and limits.seconds * _DRAWING)
+    with closing(run_stream(partial(renderings, photo, _SHEET), share, child=True)) as events:
+        for event in events:
+            if isinstance(event, Stopped):
+                known = known.stopped_by(event)
+            else:
+                number, drawn = event
+                yield replace(known, progress=f"{number} ways to draw it compared")
+    made = list[tuple[float, MakeResult]]()
+    for number, one in enumerate(drawn):
+        left = limits.seconds and limits.seconds - (perf_counter() - began)
+        share = replace(limits, seconds=left and max(0.1, left / (len(drawn) - number)))
+        *_, found = _changed(one.puzzle, target, touch_up, share, smallest=True)
+        if found.puzzle is None:
+            known = found if known.puzzle is None else known
+        else:
+            score = resemblance(one.view, found.puzzle)
+            worth = one.worth + score - resemblance(one.view, one.puzzle)
+            made.append((worth, replace(found, score=round(100 * score))))
+            made.sort(key=lambda pair: -pair[0])
+            known = made[0][1]
+        progress = f"{number + 1} of {len(drawn)} ways to draw it repaired"
+        sheet, seconds = tuple(result for _, result in made), perf_counter() - began
+        known = replace(known, sheet=sheet, progress=progress, seconds=seconds)
+        yield known
+    best = max(drawn, key=lambda one: one.worth, default=None)
+    if best and known.score is not None and known.score < _RECOGNIZABLE:
+        known = replace(known, advice=_advice(photo, best))
+    yield replace(known, seconds=perf_counter() - began)
+
+
+def _advice(photo: Photograph, best: Rendering) -> Message:
+    """What would be recognizable, where nothing is."""
+    width, height = (round(_LARGER * side) for side in (best.puzzle.width, best.puzzle.height))
+    colors = best.way.colors
+    tries: dict[Value, tuple[int, int, int]] = {f"{width}x{height}": (width, height, colors)}
+    if colors < _MORE_COLORS:
+        more = plural(_MORE_COLORS, "{count} color", "{count} colors")
+        tries[more] = best.puzzle.width, best.puzzle.height, _MORE_COLORS
+    useful = [
+        advised
+        for advised, how in tries.items()
+        if 100 * best_drawn(photo, best.crop, *how) >= _RECOGNIZABLE
+    ]
+    if not useful:
+        return Message("nothing recognizable at this size; crop the picture to what it is about")
+    return Message("nothing recognizable at this size; try {ways}", ways=alternatives(useful))
+
+
+def _changed(
+    puzzle: Puzzle,
+    target: Target,
+    touch_up: int | None,
+    limits: Limits,
+    *,
+    smallest: bool = False,
+) -> Iterator[MakeResult]:
+    """A picture of few colors, changed; with `smallest` no better-looking repair is looked for."""
+    began = perf_counter()
     half = replace(limits, seconds=limits.seconds and limits.seconds / 2)
     aim: Aim = "line" if target.verdict == "line-solvable" else "unique"
     grades = target.least, target.most
@@ -124,6 +242,8 @@ def makes(
             if not isinstance(event, Stopped):
                 found = event
                 yield MakeResult(progress=found.progress)
+                if smallest and found.smallest and found.repairs[0].difficulty:
+                    break
     if found.repairs:
         yield _repaired(found, found.repairs[0], perf_counter() - began)
         return

@@ -16,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from asp_nono.clue import Cell
+from asp_nono.design.oklab import Lab, oklab
 from asp_nono.design.symmetry import beside, reached
 from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
 
 Filled: TypeAlias = NDArray[np.bool_]
 Cells: TypeAlias = NDArray[np.int64]  # the colors of a picture, row by row
@@ -25,6 +27,13 @@ Cells: TypeAlias = NDArray[np.int64]  # the colors of a picture, row by row
 RECOGNIZED = 0.8  # a drawing that was changed and scores less is not kept
 _PART, _STROKE = 0.8, 0.95  # for each part or hole, and each end or branch, more or fewer
 _KEPT = 256  # pictures that are remembered
+
+CHROMA = np.array([1.0, 3.0, 3.0])  # of a difference in Oklab, lightness counts less
+_REACHES, _WHOLE = (2, 6), 0.3  # pixels to either side in a window; the weight of the whole picture
+_PLAIN = 0.03  # the variance of what counts as plain, where that of the whole picture is 1
+_LEAST_WEIGHT = 0.15  # of a plain window
+_SKIN = 4.0  # how much more skin counts
+_ALONE, _END = 2.0, 0.3  # how much cells without a neighbor of their color count, and with one
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +88,85 @@ def likeness(source: Grid, picture: Grid, signs: Sequence[Sign] = ()) -> float:
     return _outline_kept(source, picture) * _PART**parts * _STROKE**strokes * margin
 
 
+class View:
+    """A photograph, and what is to be seen in it."""
+
+    def __init__(self, photo: Lab) -> None:
+        self.pixels = _normal(photo)
+        self.means = [blurred(self.pixels, reach) for reach in _REACHES]
+        self.forms = [  # the variance around each pixel
+            np.maximum((blurred(self.pixels**2, reach) - mean**2).sum(axis=2), 0)
+            for reach, mean in zip(_REACHES, self.means, strict=True)
+        ]
+        seen = attention(photo)
+        weights = [(np.sqrt(forms) + _LEAST_WEIGHT) * seen for forms in self.forms]
+        self.weights = [one / one.sum() for one in weights]
+
+
+def resemblance(view: View, puzzle: Puzzle) -> float:
+    """How well the goal of a puzzle shows a photograph, from 0 to 1.
+
+    The goal is enlarged to the pixels of the photograph, so that a small one lacks what is finer
+    than its cells. Colors are compared within windows of two sizes, and in the whole, by their
+    correlation: brighter or paler colors make no difference, a lost or an added form does. Windows
+    with forms weigh more than plain ones, and all as much as people look there. Confetti are for
+    the worse.
+    """
+    if puzzle.goal is None:
+        raise AssertionError("a puzzle that is made of a photograph has a goal")
+    palette = oklab(np.array([list(bytes.fromhex(one.rgb)) for one in puzzle.colors], np.uint8))
+    drawn, ours = np.array(puzzle.goal.rows), view.pixels
+    down, across = (
+        np.arange(fine) * coarse // fine
+        for fine, coarse in zip(ours.shape, drawn.shape, strict=False)
+    )
+    theirs = _normal(palette[drawn[np.ix_(down, across)]])
+    found = _WHOLE * float((ours * theirs).sum(axis=2).mean())
+    views = zip(_REACHES, view.means, view.forms, view.weights, strict=True)
+    for reach, mean, forms, weights in views:
+        other = blurred(theirs, reach)
+        common = (blurred(ours * theirs, reach) - mean * other).sum(axis=2)
+        varies = np.maximum((blurred(theirs**2, reach) - other**2).sum(axis=2), 0)
+        alike = (common + _PLAIN) / np.sqrt((forms + _PLAIN) * (varies + _PLAIN))
+        found += (1 - _WHOLE) / len(_REACHES) * float((alike * weights).sum())
+    wide = np.pad(drawn, 1, constant_values=-1)
+    sides = (wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:])
+    number = np.sum([side == drawn for side in sides], axis=0)
+    loose = _ALONE * float((number == 0).mean()) + _END * float((number == 1).mean())
+    return min(1.0, max(0.0, found - loose))
+
+
 def same_parts(source: Grid, picture: Grid) -> bool:
     """Whether two pictures have as many connected parts and holes."""
     return _parts_of(source) == _parts_of(picture)
+
+
+def _normal(cells: Lab) -> Lab:
+    """Colors with a mean of 0 and a variance of 1."""
+    moved = (cells - cells.mean(axis=(0, 1))) * CHROMA
+    found: Lab = moved / (np.sqrt((moved**2).sum(axis=2).mean()) + 1e-6)
+    return found
+
+
+def blurred(cells: Lab, reach: int) -> Lab:
+    """The means over squares, taken twice; `reach` is that of a square to either side."""
+    number = 2 * reach + 1
+    for _ in range(2):
+        wide = np.pad(cells, ((reach + 1, reach), (reach + 1, reach), (0, 0)), mode="edge")
+        sums = wide.cumsum(axis=0).cumsum(axis=1)
+        cells = sums[number:, number:] - sums[:-number, number:] - sums[number:, :-number]
+        cells = (cells + sums[:-number, :-number]) / number**2
+    return cells
+
+
+def attention(cells: Lab) -> NDArray[np.float64]:
+    """How much people look at each place: more at the middle, and more at skin, as of faces."""
+    down, across = (np.linspace(-1, 1, side) for side in cells.shape[:2])
+    near = 0.4 + np.exp(-1.2 * np.add.outer(down**2, across**2))
+    chroma = np.hypot(cells[..., 1], cells[..., 2])
+    hue = np.degrees(np.arctan2(cells[..., 2], cells[..., 1]))
+    warm = (chroma > 0.05) & (chroma < 0.12) & (hue > 25) & (hue < 70)
+    return near * (1 + _SKIN * (warm & (cells[..., 0] > 0.35)))
 
 
 def clarity(picture: Grid) -> float:

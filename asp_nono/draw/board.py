@@ -370,3 +370,42 @@ def region_drawing(
     total = sum(map(len, regions))
     words = f"{total} cells in {len(regions)} regions are marked with the region's number"
     return replace(base, layers=(*kept, Layer("regions", tuple(shapes))), description=words)
+
+
+_ACROSS, _TABLE = 3, "e8e8e8"  # pictures in a row of a sheet, and the color behind them
+_PHOTO, _APART, _CAPTION = 30.0, 2.0, 1.3  # a picture on it, what is between, and the font
+
+
+def sheet(puzzles: Sequence[tuple[Puzzle, str]], title: str) -> Drawing:
+    """The goals of puzzles, three in a row, each above its text.
+
+    Pictures of all sizes are drawn equally large.
+    """
+    rows = -(-len(puzzles) // _ACROSS)
+    width = _APART + min(_ACROSS, len(puzzles)) * (_PHOTO + _APART)
+    height = _APART + rows * (_PHOTO + 2 * _CAPTION + _APART)
+    shapes: list[Shape] = [Box(0, 0, width, height, _TABLE)]
+    for number, (puzzle, text) in enumerate(puzzles):
+        down, across = divmod(number, _ACROSS)
+        left = _APART + across * (_PHOTO + _APART)
+        top = _APART + down * (_PHOTO + 2 * _CAPTION + _APART)
+        cell = _PHOTO / max(puzzle.width, puzzle.height)
+        shapes += _goal_boxes(puzzle, left, top, cell)
+        middle = top + puzzle.height * cell + _CAPTION
+        caption = f"{number + 1}: {text}"
+        shapes.append(Label(left, middle, caption, _CAPTION, _PHOTO, _INK, "left"))
+    words = "; ".join(f"{number}: {text}" for number, (_, text) in enumerate(puzzles, 1))
+    return Drawing(width, height, (Layer("pictures", tuple(shapes)),), title, words)
+
+
+def _goal_boxes(puzzle: Puzzle, left: float, top: float, cell: float) -> list[Shape]:
+    """The goal of a puzzle, a box for each run of cells of one color."""
+    shapes: list[Shape] = [Box(left, top, puzzle.width * cell, puzzle.height * cell, PAPER)]
+    for y, row in enumerate(puzzle.goal.rows if puzzle.goal else ()):
+        x = 0
+        for color, run in groupby(row):
+            wide = len(list(run))
+            fill = puzzle.colors[color].rgb
+            shapes.append(Box(left + x * cell, top + y * cell, wide * cell, cell, fill))
+            x += wide
+    return shapes

@@ -46,6 +46,7 @@ _KEPT = 16  # a drawing of no more colors keeps them; one of more is made black 
 _DRAWN = 64  # a picture of no more colors was drawn, pixel by pixel; others are photographs
 _SCREEN = 12_000_000  # a picture of more pixels is no screenshot: no cells are looked for in it
 _SIDE = 50  # the longer side of what a photograph is made into, in cells
+_FINE = 800  # the most pixels of a photograph's longer side that are kept for a search
 _OPAQUE = 128  # from this value of alpha on a pixel counts as there
 
 _LEAST_CELL = 4  # pixels: small pictures of one pixel a cell have smaller regularities by chance
@@ -134,8 +135,62 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
         source.remark("{count} colors, made black and white", count=len(cells.counts))
         level = _best_threshold(cells)
     divided = {color: _PARTS[_brightness(color) >= level] for color in cells.counts}
-    dark = wanted is not None and _distance(wanted, _PARTS[0]) < _distance(wanted, _PARTS[1])
-    return [_puzzle_of(cells.replaced(divided), _PARTS[not dark])]
+    return [puzzle_of(cells.width, cells.replaced(divided).colors, settings.background)]
+
+
+def puzzle_of(width: int, colors: Sequence[_Rgb | None], background: str | None) -> Puzzle:
+    """The puzzle of cells that have few colors, row by row; that in black and white is on white.
+
+    Raises:
+        PuzzleError: If no cell has the background.
+    """
+    cells = _Cells(width, colors)
+    wanted = None if background is None else color_named(background)
+    if cells.counts.keys() <= set(_PARTS):
+        dark = wanted is not None and _distance(wanted, _PARTS[0]) < _distance(wanted, _PARTS[1])
+        return _puzzle_of(cells, _PARTS[not dark])
+    return _puzzle_of(cells, _ground_of(cells, wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """A picture whose pixels are no cells, nor are cells seen in it.
+
+    Attributes:
+        pixels: By row, column, and red, green or blue.
+        size: Cells across and down; a 0 follows from the other, None for any.
+        colors: Block colors; None for any number.
+        background: Its color, as settings have it.
+    """
+
+    pixels: _Pixels
+    size: tuple[int, int] | None = None
+    colors: int | None = None
+    background: str | None = None
+
+    def shrunk(self, box: tuple[float, float, float, float], width: int, height: int) -> _Pixels:
+        """A part (left, top, right, bottom) with this many pixels, each the mean of its place."""
+        from PIL import Image as Pillow
+
+        image = Pillow.fromarray(self.pixels)
+        return np.asarray(image.resize((width, height), Pillow.Resampling.BOX, box=box))
+
+
+def photograph(source: Source, settings: PictureSettings | None = None) -> Photograph | None:
+    """A picture as a photograph; None if it is none, or if the settings say how to read it."""
+    from PIL import Image as Pillow
+
+    settings = settings or PictureSettings()
+    image = opened(source)
+    if image.getcolors(_DRAWN) or settings.cell or settings.threshold is not None:
+        return None
+    whole = image.width * image.height <= _SCREEN and not settings.size
+    if whole and (enlarged(image) or ruled(image)):
+        return None
+    paper = Pillow.new("RGBA", image.size, "white")
+    flat = Pillow.alpha_composite(paper, image).convert("RGB")
+    flat.thumbnail((_FINE, _FINE), Pillow.Resampling.BOX)
+    return Photograph(np.asarray(flat), settings.size, settings.colors, settings.background)
 
 
 def _shrunk_to_cells(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from asp_nono.design.nogoods import Aim
     from asp_nono.design.random_pictures import PictureModel
     from asp_nono.design.repair import RepairResult
+    from asp_nono.formats.picture import Photograph
     from asp_nono.run.limits import Limits
     from asp_nono.run.pool import Pool
 
@@ -241,7 +242,7 @@ class Generate(Job["Generated"]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Make(PuzzleJob["MakeResult"]):
-    """Make a unique puzzle of a picture, with few changes and of a difficulty."""
+    """Make a unique puzzle of a picture or a photograph, with few changes and of a difficulty."""
 
     patience = 60.0
     bounded = spread = True
@@ -265,12 +266,16 @@ class Make(PuzzleJob["MakeResult"]):
         return Target("line-solvable" if self.line_solvable else "unique", *self.difficulty)
 
     def work(
-        self, puzzle: Puzzle, _: Start = None, *, limits: "Limits | None" = None
+        self,
+        picture: "Puzzle | Photograph",
+        _: Start = None,
+        *,
+        limits: "Limits | None" = None,
     ) -> Work["MakeResult"]:
         """See `Job`; the work is done in other processes, within the limits."""
         from asp_nono.design.make import MakeResult, makes
 
-        return Work(partial(makes, puzzle, self.target, self.touch_up, limits), MakeResult())
+        return Work(partial(makes, picture, self.target, self.touch_up, limits), MakeResult())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
