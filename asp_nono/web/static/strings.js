@@ -417,7 +417,7 @@ export const en = {
   unserved: {
     cannot: (command) => `The studio without a server cannot do this. The command line can: ${command}`,
     format: (command) => `Without a server the studio opens puzzles in its own JSON only. The command line converts other files: ${command}`,
-    repair: (command) => `No change of one or two cells is enough. The command line finds larger ones: ${command}`,
+    repair: (command) => `No change of one or two cells was found that leaves one solution. The command line finds larger ones: ${command}`,
     limit: (seconds) => `time limit of ${seconds} s`,
     clash: (line) => `${line} cannot be completed`,
     none: 'no picture agrees with all clues',

@@ -398,7 +398,7 @@ export const de = {
   unserved: {
     cannot: (command) => `Das Studio ohne Server kann das nicht. Auf der Kommandozeile geht es: ${command}`,
     format: (command) => `Ohne Server öffnet das Studio nur Rätsel in seinem eigenen JSON. Andere Dateien wandelt die Kommandozeile um: ${command}`,
-    repair: (command) => `Keine Änderung von einer oder zwei Zellen genügt. Größere findet die Kommandozeile: ${command}`,
+    repair: (command) => `Keine Änderung von einer oder zwei Zellen wurde gefunden, die eine Lösung lässt. Größere findet die Kommandozeile: ${command}`,
     limit: (seconds) => `Zeitgrenze von ${seconds} s`,
     clash: (line) => `${line} geht nicht auf`,
     none: 'kein Bild passt zu allen Zahlen',

@@ -116,10 +116,9 @@ async function* worked(kind, body, signal) {
 
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
-  if (event.event === 'stopped') return { ...last, ...event };
-  if (event.verdict === 'none') return { ...event, reason: whyNone(event) };
-  if (kind === 'repair' && event.repairs && !event.repairs.length) return { event: 'error', reason: t.unserved.repair('asp-nono repair') };
-  return event;
+  const found = event.event === 'stopped' ? { ...last, ...event } : event;
+  if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: t.unserved.repair('asp-nono repair') };
+  return found.verdict === 'none' ? { ...found, reason: whyNone(found) } : found;
 }
 
 const whyNone = ({ clash }) => (clash ? t.unserved.clash(lineNamed(nameOf(clash))) : t.unserved.none);
