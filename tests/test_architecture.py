@@ -84,7 +84,6 @@ BOUNDARIES = {
     "asp_nono.__main__": "Python looks for it by this name",
     "asp_nono.cli.archive": "a group of commands, as `lab` is",
     "asp_nono.cli.studio": "the boundary to the web, whose libraries no other command needs",
-    "asp_nono.web.unserved": "the files of the studio for another host; no command holds them",
 }
 """Modules under 80 lines with one importer at most, and why they stand alone."""
 

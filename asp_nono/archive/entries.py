@@ -60,7 +60,7 @@ class ArchiveSources:
     """The files in folders, tar files, Parquet tables and lists, and files of puzzles themselves.
 
     A folder is searched once, when this is made. PuzzleError, here or later, if one of the sources
-    cannot be read, or holds no puzzle file.
+    cannot be read, or if a folder or tar file holds no puzzle file.
     """
 
     def __init__(self, sources: Sequence[str]) -> None:
@@ -212,6 +212,13 @@ def _of_table(source: str) -> Iterator[Entry]:
             for row in batch.to_pylist():
                 number += 1
                 content, name = row[_COLUMN], row.get("name") or f"row {number}"
+                if not isinstance(content, str | bytes | None):
+                    found = type(content).__name__
+                    raise PuzzleError(
+                        "column 'puzzle' holds {found}; expected texts or bytes",
+                        path=source,
+                        found=found,
+                    )
                 data = content.encode() if isinstance(content, str) else content or b""
                 yield Entry(str(name), data)
 

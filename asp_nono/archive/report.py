@@ -133,8 +133,8 @@ def _ordered(keys: npt.NDArray[Any]) -> list[str]:
 
 def _natural(key: str) -> tuple[int, int, str]:
     """The order of groups: techniques as they grow stronger, else by the number in a name."""
-    digits = "".join(filter(str.isdigit, key))
-    return _LADDER.index(key) if key in _LADDER else -1, int(digits or 0), key
+    digits = int("".join(filter(str.isdigit, key)) or 0) + key.startswith("over ")
+    return _LADDER.index(key) if key in _LADDER else -1, digits, key
 
 
 def shown(report: ArchiveReport, draw: Draw) -> Iterator[str]:

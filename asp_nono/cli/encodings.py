@@ -222,8 +222,8 @@ def strengthen(
 ) -> int:
     """Find redundant constraints with which unit propagation finds more on a line.
 
-    Tries all constraints of two or three literals over the predicates of the encoding, for a block
-    B of length N and color K, and a position S of a line L. It keeps those that exclude no answer,
+    Tries constraints of two or three literals over the predicates of the encoding, for a block B
+    of length N and color K, and a position S of a line L. Of those that exclude no answer it
     measures the most useful ones as `encodings strength` does, adds the best, and begins anew. The
     output shows what propagation finds with each of them. docs/encodings.md explains the method.
     """

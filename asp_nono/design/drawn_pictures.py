@@ -7,7 +7,7 @@ the public domain.
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -128,7 +128,7 @@ def _centered(rows: Rows, model: PictureModel) -> Grid:
 @cache
 def _weights(model: PictureModel, name: str, *, mirrored: bool) -> tuple[DrawnPicture, ...]:
     """A silhouette, and with bolder strokes where that closes no gap and no hole."""
-    known = _silhouettes(model)
+    known = _silhouettes(replace(model, motif=None)) | _silhouettes(model)
     side = -1 if mirrored else 1
     shown, *others = (
         Grid(tuple(row[::side] for row in one.rows))

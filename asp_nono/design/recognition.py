@@ -57,6 +57,8 @@ class Sign:
 
         Only cells count in which the two differ.
         """
+        if not self.others:
+            return 1.0
         shown, others = _cells(self.shown), _stacked(self.others)
         height, width = shown.shape
         now = _cells(picture)[self.top : self.top + height, self.left : self.left + width]

@@ -88,7 +88,7 @@ class StrengthenResult(Answer):
             head = ("all found", "cells", "with all constraints so far")
             yield draw.table(head, [row for one in self.steps for row in _rows(one)], right="rrl")
         if not self.stopped and len(self.steps) == 1:
-            yield "No constraint of two or three literals makes propagation find more."
+            yield "No constraint that was tried helps with a thousandth of the fillings."
         if self.stopped:
             yield f"stopped: {self.reason}"
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from asp_nono.files import formats, paths, read_data, read_each, recognize_data, write_text
@@ -190,6 +191,13 @@ def encodings() -> Event:
     return {"encodings": texts, "template": known.new_encoding("my.lp")}
 
 
+def _encoding(file: Path) -> str:
+    """The name of a shipped encoding, as `encodings` has it."""
+    from asp_nono.asp.encodings import folder
+
+    return file.relative_to(folder()).with_suffix("").as_posix()
+
+
 def about(limits: Event) -> Event:
     """The abilities of this installation."""
     from asp_nono import __version__
@@ -214,7 +222,7 @@ def about(limits: Event) -> Event:
             {
                 "name": one.name,
                 "deductions": one.deductions,
-                "encodings": [file.stem for file in one.files],
+                "encodings": [_encoding(file) for file in one.files],
                 **with_messages(about=Message(one.about)),
             }
             for one in recipes().values()

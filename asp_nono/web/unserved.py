@@ -5,10 +5,12 @@ refused with the command that can.
 """
 
 import json
+from html import escape
 from pathlib import Path
 from typing import Any
 
-from asp_nono.asp.recipes import recipe
+from asp_nono.asp.recipes import recipe, recipes
+from asp_nono.asp.theories import has_theory
 from asp_nono.page import STATIC as SHARED
 from asp_nono.page.bundle import script
 from asp_nono.publish.clingo import ClingoWasm
@@ -39,6 +41,8 @@ def unserved_studio(clingo: ClingoWasm, title: str = "") -> dict[str, bytes]:
     page = _text(FOLDER / "studio.html")
     for address, file in _PATHS.items():
         page = page.replace(address, file)
+    if title:
+        page = page.replace("<title>asp-nono studio</title>", f"<title>{escape(title)}</title>")
     texts = {
         "index.html": page.replace("</head>", f"{_LINKS}</head>"),
         "studio.css": style(),
@@ -65,6 +69,10 @@ def _known() -> dict[str, Any]:
     """What the page asks a server for that never changes, and the program for verdicts."""
     told = about({"seconds": _SECONDS})
     told["formats"] = [one for one in told["formats"] if one["name"] == "json"]
+    ours = {one.name: one for one in recipes().values()}
+    told["recipes"] = [  # clingo alone knows no theories
+        one for one in told["recipes"] if not any(map(has_theory, ours[one["name"]].files))
+    ]
     told |= {"dialects": [], "deductions": ["none"], "extras": {"pictures": False, "pdf": False}}
     program = "\n".join(_text(file) for file in recipe(_RECIPE).files)
     return {

@@ -337,6 +337,9 @@ def test_unreadable(tmp_path: Path) -> None:
     pq.write_table(pa.table({"text": ["x"]}), tmp_path / "other.parquet")
     with pytest.raises(PuzzleError, match="no column 'puzzle'"):
         list(ArchiveSources([str(tmp_path / "other.parquet")]))
+    pq.write_table(pa.table({"puzzle": [1]}), tmp_path / "numbers.parquet")
+    with pytest.raises(PuzzleError, match="column 'puzzle' holds int; expected texts or bytes"):
+        list(ArchiveSources([str(tmp_path / "numbers.parquet")]))
 
 
 def test_an_unreadable_file_of_many(folder: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The studio without a server: static files, a worker, the same page."""
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -179,6 +180,67 @@ def test_repairs_are_as_small_as_those_of_the_library(
             rows[y - 1][x - 1] = after
         changed = Grid.from_text(["".join(row) for row in rows], puzzle.chars)
         assert solve(Puzzle.of(changed, puzzle.colors)).verdict is Verdict.UNIQUE
+
+
+def test_recipes_run(visit_unserved: Callable[..., Page]) -> None:
+    """Each recipe of the bench finds just the solutions of a small board."""
+    page = visit_unserved()
+    known = page.evaluate("async () => (await fetch('studio.json')).json()")
+    texts = {one["name"]: one["text"] for one in known["encodings"]["encodings"]}
+    (ones,) = read(ROOT / "instances" / "pathological" / "ones-3.xml")
+    recipes = known["about"]["recipes"]
+    assert len(recipes) > 15
+    for recipe in recipes:
+        program = "\n".join(texts[name] for name in recipe["encodings"])
+        body = {"puzzle": puzzle_data(ones), "program": program, "most": 100}
+        answers = _answers(page, body)
+        assert len({tuple(one["picture"]) for one in answers if one["right"]}) == 6, recipe["name"]
+        assert all(one["right"] for one in answers), recipe["name"]
+
+
+def _answers(page: Page, body: dict[str, Any]) -> list[dict[str, Any]]:
+    """The answer sets of a program that the worker runs."""
+    found: list[dict[str, Any]] = page.evaluate(
+        """(question) => new Promise((resolve) => {
+            const worker = globalThis.tried ??= new Worker('worker.js');
+            const found = [];
+            worker.onmessage = ({ data }) => {
+                if (data.answer) found.push(data.answer);
+                if (data.event !== 'progress') resolve(data.event === 'result' ? found : [data]);
+            };
+            worker.postMessage(question);
+        })""",
+        {"kind": "run", "body": body, "encodings": ""},
+    )
+    return found
+
+
+def test_what_is_kept_beside_a_puzzle_is_opened(
+    visit: Callable[..., Desk], address: str, tmp_path: Path
+) -> None:
+    """Notes and saved pictures, too."""
+    saved = [{"kind": "saved", "id": "half", "notes": ["later"], "picture": ["#?", "??"]}]
+    clues = {"rows": [[1], [1]], "columns": [[1], [1]], "goal": ["#.", ".#"]}
+    puzzle = {**clues, "title": "Two", "notes": ["of our own"], "saved": saved}
+    text = {"format": "asp-nono puzzles", "version": 1, "puzzles": [puzzle]}
+    (tmp_path / "two.json").write_text(json.dumps(text), encoding="utf-8")
+    desk = visit(cast("Server", SimpleNamespace(address=address)))
+    desk.give(tmp_path / "two.json")
+    expect(desk.page.get_by_label("Title")).to_have_value("Two")
+    assert desk.page.evaluate("studio.store.work.notes") == ["of our own"]
+    assert desk.page.evaluate("studio.store.work.states") == saved
+
+
+def test_costs_are_refused(visit_unserved: Callable[..., Page]) -> None:
+    """As by the server: optimization would hide solutions."""
+    (ones,) = read(ROOT / "instances" / "pathological" / "ones-3.xml")
+    program = (
+        "{ fill(X, Y, 1) } :- cell(X, Y). cell(1..3, 1..3). #minimize { 1,X,Y : fill(X,Y,1) }."
+    )
+    for most in (2, 10):
+        body = {"puzzle": puzzle_data(ones), "program": program, "most": most}
+        (found,) = _answers(visit_unserved(), body)
+        assert (found["event"], found["fault"]) == ("error", "optimization")
 
 
 def test_the_command_writes_it(tmp_path: Path) -> None:

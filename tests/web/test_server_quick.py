@@ -37,7 +37,10 @@ def test_about(server: Server) -> None:
 def test_encodings(server: Server) -> None:
     """Their texts, and one to start from that can be run as it is."""
     found = server.ask("/api/encodings").json
-    assert "order" in [one["name"] for one in found["encodings"]]
+    names = {one["name"] for one in found["encodings"]}
+    for recipe in server.ask("/api/about").json["recipes"]:
+        assert recipe["encodings"]
+        assert names.issuperset(recipe["encodings"]), recipe["name"]
     ran = server.last("run", puzzle=posed(*ONES), program=found["template"])
     assert (ran["answers"], ran["exhausted"]) == (6, True)
 

@@ -38,6 +38,24 @@ export function checked(data) {
   return puzzle;
 }
 
+/** The notes, and the saved pictures, that a studio keeps beside a puzzle. */
+export function keptBeside(data, puzzle) {
+  const kept = {};
+  if (data.notes !== undefined) kept.notes = notesOf(data.notes);
+  if (data.saved === undefined) return kept;
+  demand(Array.isArray(data.saved) && data.saved.every(isObject), 'noPuzzle');
+  kept.saved = data.saved.map(({ kind = 'saved', id = '', notes = [], picture }) => {
+    demand(['saved', 'solution'].includes(kind) && typeof id === 'string', 'noPuzzle');
+    return { kind, id, notes: notesOf(notes), picture: givenOf(picture, puzzle) };
+  });
+  return kept;
+}
+
+function notesOf(notes) {
+  demand(Array.isArray(notes) && notes.every((note) => typeof note === 'string'), 'noPuzzle');
+  return notes;
+}
+
 function colorsOf(colors) {
   demand(Array.isArray(colors) && colors.length > 1 && colors.length <= MAX_COLORS, 'noPuzzle');
   for (const color of colors) {

@@ -30,6 +30,9 @@ export async function hosted(Module, wasm) {
 
 export const optionsFor = (models) => `--outf=2 --stats --project=show ${models}`;
 
+/** A program has costs, so that clingo would leave out answers. */
+export class OptimizationError extends Error {}
+
 /**
  * What clingo has said, as its answer sets.
  *
@@ -37,6 +40,7 @@ export const optionsFor = (models) => `--outf=2 --stats --project=show ${models}
  */
 export function answered({ out, errors }) {
   const answer = out ? JSON.parse(out) : { Result: 'ERROR' };
+  if (answer.Result === 'OPTIMUM FOUND' || answer.Models?.Optimum) throw new OptimizationError(errors || answer.Result);
   if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new Error(errors || answer.Result);
   const { Rules: rules, Atoms: atoms } = answer.Stats?.LP ?? {};
   return { sets: (answer.Call?.at(-1)?.Witnesses ?? []).map(({ Value }) => Value), more: answer.Models.More === 'yes', rules: rules?.Final ?? rules, atoms: atoms?.Final ?? atoms };

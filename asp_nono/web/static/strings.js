@@ -421,6 +421,7 @@ export const en = {
     limit: (seconds) => `time limit of ${seconds} s`,
     clash: (line) => `${line} cannot be completed`,
     none: 'no picture agrees with all clues',
+    optimization: 'optimization would hide solutions',
   },
   watch,
   bench,

@@ -402,6 +402,7 @@ export const de = {
     limit: (seconds) => `Zeitgrenze von ${seconds} s`,
     clash: (line) => `${line} geht nicht auf`,
     none: 'kein Bild passt zu allen Zahlen',
+    optimization: 'Optimierung würde Lösungen verbergen',
   },
   watch,
   bench,

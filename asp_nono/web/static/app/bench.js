@@ -150,7 +150,7 @@ export class BenchMode {
     for (const part of [this.deductionsField, this.copy]) part.hidden = !recipe;
     for (const part of [this.dialectField, this.own]) part.hidden = Boolean(recipe);
     this.editor.readOnly = Boolean(recipe);
-    if (recipe) this.editor.value = recipe.encodings.map((name) => this.encodings.get(name) ?? '').join('\n');
+    if (recipe) this.editor.value = recipe.encodings.map((name) => this.encodings.get(name)).join('\n');
     else {
       this.editor.value = this.programs.current.text;
       this.naming.value = this.programs.current.name;

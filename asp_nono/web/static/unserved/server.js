@@ -1,7 +1,7 @@
 // The calls of the page where there is no server, in place of app/server.js: a worker answers jobs,
 // files beside the page answer the rest. What neither can do is refused, with the command that can.
 
-import { checked } from '../../../page/static/checked.js';
+import { checked, keptBeside } from '../../../page/static/checked.js';
 import { cellsOf, fileOf, fromPuzzle, readRows } from '../../../page/static/codec.js';
 import { agrees } from '../../../page/static/clues.js';
 import { LineHints } from '../../../page/static/play/line_hints.js';
@@ -40,17 +40,20 @@ export async function request(path, body) {
   throw cannot(path);
 }
 
-const encoded = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+const encoded = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** The puzzles of a file in the studio's own format. */
 function read({ data }) {
   const text = new TextDecoder().decode(Uint8Array.from(atob(data), (char) => char.charCodeAt(0)));
   try {
-    return { puzzles: JSON.parse(text).puzzles.map((one) => ({ puzzle: withGoal(checked(one), one.goal) })), warnings: [] };
+    return { puzzles: JSON.parse(text).puzzles.map((one) => ({ puzzle: withAll(checked(one), one) })), warnings: [] };
   } catch {
     throw new StudioError(t.unserved.format('asp-nono convert'));
   }
 }
+
+/** A puzzle with all that the studio keeps beside its clues. */
+const withAll = (puzzle, data) => ({ ...withGoal(puzzle, data.goal), ...keptBeside(data, puzzle) });
 
 /** A puzzle with a picture, if that is a solution. */
 function withGoal(puzzle, goal) {
@@ -64,6 +67,7 @@ function withGoal(puzzle, goal) {
 
 /** The events of a job. */
 export async function* stream(kind, body, signal) {
+  if (kind === 'repair' && (body.keep_symmetry || body.protect)) throw cannot(kind); // it counts changed cells alone
   if (kind === 'hint' || kind === 'errors') yield { event: 'result', ...(await hint(kind, body)) };
   else if (JOBS.includes(kind)) yield* worked(kind, await prepared(kind, body), signal);
   else throw cannot(kind);
@@ -116,6 +120,7 @@ async function* worked(kind, body, signal) {
 
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
+  if (event.fault) return { event: 'error', reason: t.unserved[event.fault] };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
   if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: t.unserved.repair('asp-nono repair') };
   return found.verdict === 'none' ? { ...found, reason: whyNone(found) } : found;

@@ -1,6 +1,6 @@
 // The worker of a studio without a server. It does one job at a time; the page ends it to cancel one.
 
-import { answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
+import { OptimizationError, answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
 import { factsOf } from '../../../page/static/facts.js';
 import { Solving, answerOf, posed } from './solving.js';
 
@@ -41,6 +41,6 @@ onmessage = async ({ data: { kind, body, encodings } }) => {
     for (; !step.done; step = job.next()) postMessage(step.value);
     postMessage({ event: 'result', ...step.value });
   } catch (error) {
-    postMessage({ event: 'error', reason: error.message });
+    postMessage({ event: 'error', reason: error.message, ...(error instanceof OptimizationError ? { fault: 'optimization' } : {}) });
   }
 };
