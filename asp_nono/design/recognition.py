@@ -174,9 +174,9 @@ def attention(cells: Lab) -> NDArray[np.float64]:
 def clarity(picture: Grid) -> float:
     """How clean a picture is that has no source: 1 without confetti, less the more there is.
 
-    Confetti are parts of a single cell, and checkerboards of 2x2 cells.
+    Confetti are parts of a single cell, filled or not, and checkerboards of 2x2 cells.
 
-    >>> clarity(Grid.from_text(["###", "##."])), clarity(Grid.from_text(["#.", ".#"]))
+    >>> clarity(Grid.from_text(["###", "#.."])), clarity(Grid.from_text(["#.", ".#"]))
     (1.0, 0.25)
     """
     single = sum(len(part) == 1 for part in connected([list(row) for row in picture.rows]))
