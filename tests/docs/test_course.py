@@ -17,7 +17,7 @@ from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
-from tests.conftest import ROOT
+from tests.conftest import NIGHTLY, ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
 from tools.course import LESSONS, build, lesson_program, notebook, slides
 
@@ -62,6 +62,8 @@ START_RIGHT = ("07-repair", "07-write", "14-write", "17-complete", "17-write")
 """Exercises that are right from the start: too large, or without what the lesson adds."""
 STRONG = {"17-complete": 8747, "17-write": 8306}
 """The cells that propagation finds with the answers to exercises on strength, at least."""
+
+SLOW = pytest.mark.slow
 
 ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
 
@@ -130,8 +132,13 @@ def test_lessons_have_their_parts() -> None:
         assert len(re.findall(r"^- \[ \] .+$", why, re.MULTILINE)) == 3, lesson.name
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", COURSE)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=NIGHTLY if number % 2 else SLOW)
+        for number, name in enumerate(COURSE)
+    ],
+)
 def test_commands_of_the_course(name: str, place: Path) -> None:
     """Typed one after the other, they work, and print what the lesson shows."""
     if "theory.py" in page(name):
@@ -285,7 +292,10 @@ OPTIMA = {"12-repair": "3", "12-complete": "3", "12-write": "3 0"}
 
 @pytest.mark.parametrize(
     "name",
-    [name if name < "14" else pytest.param(name, marks=pytest.mark.slow) for name in FOLDERS],
+    [
+        pytest.param(name, marks=() if name < "14" else SLOW if "write" in name else NIGHTLY)
+        for name in FOLDERS
+    ],
 )
 def test_exercises_in_folders(name: str, place: Path) -> None:
     """Right with the teacher's answer, and only then; in lesson 12 with the cost that it names."""

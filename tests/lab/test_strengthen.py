@@ -58,6 +58,7 @@ def test_what_is_found_is_sound_and_measured(starts: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_longer_lines_decide(starts: Path) -> None:
     """A constraint that lines of up to 6 cells bear out is not taken if one of 8 violates it."""
     unsound = ":- block(L, B, N, _), paint(L, S+N+1), start(L, B+1, S), not paint(L, S-N+1)."
