@@ -245,6 +245,7 @@ for name, text in files.items():
     if not Path(name).exists():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(text)
+Path("docs/course/exercises").mkdir(parents=True, exist_ok=True)
 home = Path(asp_nono.__file__).parent
 for folder in ("instances", "encodings"):
     if not Path(folder).exists():

@@ -17,8 +17,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", pattern)
     for pattern in (
-        r"(collections|concurrent|fractions|os|pathlib|typing)\..*",  # of Python
-        r"Fraction|Header|Path|Value|tuple\[str",  # names that only type checkers import
+        r"(collections|concurrent|fractions|numpy|os|pathlib|typing)\..*",  # of others
+        r"Fraction|Header|Path|Value|tuple\[.*",  # names that only type checkers import
         r"asp_nono\.run\.(pool\.(Item|S|T)|snapshots\.R)",  # type variables
         # parameters that callers leave alone
         r"asp_nono\.(run\.process\.Scope|formats\.source\.Source)",

@@ -117,7 +117,6 @@ def test_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) 
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
 def test_all_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
     """On all puzzles of ours but those that are there to be hard."""
     page = visit_unserved()
