@@ -122,7 +122,10 @@ BOARD_SIZES = {
 """The widest boards of recipes that take minutes for larger ones."""
 
 
-SLOWEST = {"classic", "classic-2008", "textbook-automaton", "textbook-runs", "textbook-clingcon"}
+SLOWEST = {
+    *("classic", "classic-2008", "textbook-automaton", "textbook-runs", "textbook-clingcon"),
+    "textbook-regular",
+}
 """Recipes that take half a minute or more for all puzzles together."""
 
 

@@ -19,6 +19,7 @@ from asp_nono.line.patterns import all_clues
 from asp_nono.line.solver import solve
 from tests.cases import clue
 from tests.cli.run import call, refused
+from tests.conftest import NIGHTLY
 
 
 class _Clasp:
@@ -185,7 +186,7 @@ def _missed(name: str, cells: int, colors: int) -> list[Example]:
     [
         (1, range(1, 7)),
         (2, range(1, 4)),
-        pytest.param(1, range(7, 12), marks=pytest.mark.slow),
+        pytest.param(1, range(7, 12), marks=NIGHTLY),
         pytest.param(2, range(4, 8), marks=pytest.mark.slow),
     ],
 )
