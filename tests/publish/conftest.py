@@ -57,9 +57,16 @@ class Player:
 
     def tap(self, *cells: tuple[int, int]) -> None:
         """Tap cells with a finger; on a slow machine, too, it never rests."""
+        self.settle()
         with self._restless():
             for cell in cells:
                 self.page.touchscreen.tap(*self.at(*cell))
+
+    def settle(self) -> None:
+        """Wait until the board has the place that it gets when a sheet opens or closes."""
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
     @contextmanager
     def _restless(self) -> Iterator[None]:
