@@ -224,7 +224,7 @@ def strengthen(
 
     Tries constraints of two or three literals over the predicates of the encoding, for a block B
     of length N and color K, and a position S of a line L. Of those that exclude no answer it
-    measures the most useful ones as `encodings strength` does, adds the best, and begins anew. The
+    measures the most useful ones as `encodings strength` does, adds the best, and starts again. The
     output shows what propagation finds with each of them. docs/encodings.md explains the method.
     """
     found = find_and_show(job, Given((named.among(files),)), limits, as_json=as_json)

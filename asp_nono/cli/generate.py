@@ -210,7 +210,11 @@ class _SheetOption:
 
     def draw(self, made: MakeResult, name: str, number: int) -> None:
         """Draw the puzzles of a photograph."""
-        if self.sheet is None or not made.sheet:
+        if self.sheet is None:
+            return
+        if not made.sheet:
+            reason = "no sheet is drawn, because the picture was read in one way only"
+            say(f"asp-nono: warning: {name}: {reason}", err=True)
             return
         from asp_nono.draw.board import sheet
 

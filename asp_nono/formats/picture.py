@@ -178,10 +178,10 @@ class Photograph:
 
 def photograph(source: Source, settings: PictureSettings | None = None) -> Photograph | None:
     """A picture as a photograph; None if it is none, or if the settings say how to read it."""
+    settings = settings or PictureSettings()
+    image = opened(source)  # which says so if Pillow is not installed
     from PIL import Image as Pillow
 
-    settings = settings or PictureSettings()
-    image = opened(source)
     if image.getcolors(_DRAWN) or settings.cell or settings.threshold is not None:
         return None
     whole = image.width * image.height <= _SCREEN and not settings.size

@@ -4,7 +4,7 @@ A candidate is a constraint of two or three literals over the predicates of an e
 B of length N on line L and a position S. It is sound if no answer set of any line up to some length
 violates it. Of those it is the more useful, the more partial fillings of short lines there are in
 which propagation misses something and all its literals hold but one. The most useful ones are
-added to the encoding in turn and measured, the best one stays, and the search begins anew.
+added to the encoding in turn and measured, the best one stays, and the search starts again.
 
 Sets of answer sets and of fillings are the bits of integers, so that a candidate is three steps.
 """

@@ -67,16 +67,16 @@ _LINKS = (
 
 def _known() -> dict[str, Any]:
     """What the page asks a server for that never changes, and the program for verdicts."""
-    told = about({"seconds": _SECONDS})
-    told["formats"] = [one for one in told["formats"] if one["name"] == "json"]
+    known = about({"seconds": _SECONDS})
+    known["formats"] = [one for one in known["formats"] if one["name"] == "json"]
     ours = {one.name: one for one in recipes().values()}
-    told["recipes"] = [  # clingo alone knows no theories
-        one for one in told["recipes"] if not any(map(has_theory, ours[one["name"]].files))
+    known["recipes"] = [  # clingo alone knows no theories
+        one for one in known["recipes"] if not any(map(has_theory, ours[one["name"]].files))
     ]
-    told |= {"dialects": [], "deductions": ["none"], "extras": {"pictures": False, "pdf": False}}
+    known |= {"dialects": [], "deductions": ["none"], "extras": {"pictures": False, "pdf": False}}
     program = "\n".join(_text(file) for file in recipe(_RECIPE).files)
     return {
-        "about": told,
+        "about": known,
         "encodings": encodings(),
         "shipped": shipped(),
         "program": program,

@@ -1,6 +1,7 @@
 """Photographs made into puzzles: drawn by us, so that we know what is to be seen in them."""
 
 import signal
+import sys
 from math import hypot, sin
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from asp_nono.design.recognition import View, resemblance
 from asp_nono.files import read, read_photograph
 from asp_nono.formats.picture import Photograph, PictureSettings
 from asp_nono.grid import Grid
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
@@ -196,3 +198,22 @@ def test_interrupted_it_keeps_the_best(file: Path, tmp_path: Path) -> None:
     assert process.wait(timeout=GUARD) == 130
     process.communicate()
     assert not target.exists() or check(*read(target)).verdict is Verdict.UNIQUE
+
+
+def test_a_drawing_has_no_sheet(tmp_path: Path) -> None:
+    """A picture of few colors is read in one way, which the command says instead of a sheet."""
+    image = Image.new("RGB", (60, 60), "white")
+    ImageDraw.Draw(image).ellipse((12, 12, 47, 47), fill="black")
+    image.save(tmp_path / "disk.png")
+    ran = run("make", tmp_path / "disk.png", "--size", "10x10", "--sheet", tmp_path / "six.png")
+    assert ran.status == 0
+    assert "no sheet is drawn, because the picture was read in one way only" in ran.err
+    assert not (tmp_path / "six.png").exists()
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Pillow is not installed, the error says how to get it."""
+    scene().save(tmp_path / "scene.png")
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(PuzzleError, match="needs the extra 'pictures'"):
+        read_photograph(tmp_path / "scene.png")

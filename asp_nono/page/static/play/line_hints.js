@@ -57,11 +57,11 @@ export class LineHints {
     if (errors.state === 'error') return errors;
     const step = nextStep(work, clues, work.marks, performance.now() + PATIENCE);
     if (!step?.cells) return { state: 'stuck', text: t.hints.stuck, beyond: this.beyond };
-    return { state: 'step', ...this.#told(step, tell) };
+    return { state: 'step', ...this.#shown(step, tell) };
   }
 
-  /** No more of a step than is asked for. */
-  #told(step, tell) {
+  /** Of a step only what the question is about. */
+  #shown(step, tell) {
     const { colors } = this.store.work;
     const line = step.line && nameOf(step.line);
     const rule = t.hints.rules[step.rule];

@@ -1,4 +1,4 @@
-// The calls of the page, whoever answers them.
+// The calls of the page, answered by the server or in the browser.
 
 import { localized } from '../messages.js';
 import { t } from '../strings.js';
