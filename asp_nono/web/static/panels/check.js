@@ -142,7 +142,8 @@ export class CheckPanel {
     const { store } = this.app;
     const line = h('p', { class: 'hint' });
     const take = () => store.set({ clues: null, cells: cellsOf(end.solutions[0], store.work) });
-    fill(this.more, line, isPicture(store.work) ? null : button(t.check.take, take, { kind: 'small' }));
+    // The grade comes later: above the button it would move it under a finger.
+    fill(this.more, isPicture(store.work) ? null : button(t.check.take, take, { kind: 'small' }), line);
     await this.#grade(line);
   }
 
