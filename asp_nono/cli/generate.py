@@ -93,11 +93,10 @@ def _source(job: Generate, sources: _Sources) -> tuple[Generate, Sequence[GivenP
 
 def _require_kind(job: Generate) -> None:
     """Do nothing if the options fit to the kind of pictures."""
-    if job.motif is not None and job.kind != "silhouettes":
-        raise PuzzleError("--motif is for --kind silhouettes")
+    if job.motif is not None and job.kind not in ("silhouettes", "figures"):
+        raise PuzzleError("--motif is for --kind silhouettes and figures")
     noise = () if job.kind == "noise" else ("density", "smoothness", "colors")
-    still = ("symmetry",) if job.kind in ("silhouettes", "words") else ()
-    for name in filter(options.given, (*noise, *still)):
+    for name in filter(options.given, noise):
         raise PuzzleError(f"--{name} is not for --kind {job.kind}")
 
 

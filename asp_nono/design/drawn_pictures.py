@@ -1,11 +1,11 @@
 """Pictures as a person would draw them: figures, silhouettes, ornaments and words.
 
-All leave a margin where there is room. Silhouettes and words can be drawn in several ways, so that
-one of them may do without changes. The silhouettes are in motifs/*.txt, drawn for asp-nono and in
-the public domain.
+All leave a margin where there is room. Figures, silhouettes and words can be drawn in several ways,
+so that one of them may do without changes. The silhouettes are in motifs/*.txt, drawn for asp-nono
+and in the public domain.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -16,17 +16,20 @@ from typing import TypeAlias
 import numpy as np
 
 from asp_nono.clue import Cell, clue_of
+from asp_nono.design.figures import NAMES, posed
 from asp_nono.design.lettering import LETTERINGS, PLACES, letter_signs, text_picture
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
-from asp_nono.design.recognition import Sign, clarity, connected, same_parts
-from asp_nono.design.symmetry import beside, orbits, reached
+from asp_nono.design.recognition import Sign, clarity, same_parts
+from asp_nono.design.symmetry import orbits
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError
 
 Rows: TypeAlias = list[list[int]]
 
-_REDRAWN = 12  # attempts to draw a figure or an ornament that fills its place
+_REDRAWN = 12  # attempts to draw an ornament that fills its place
 _FILLED = (0.25, 0.7)  # the share of its place that it may fill
+_FIGURE = 15  # cells of the shorter side that a figure takes at least
+_POSES = 6  # of a figure are compared
 _PATIENCE = 4  # tries with a silhouette or word before the next one
 
 
@@ -55,18 +58,18 @@ def drawings(
 ) -> tuple[tuple[DrawnPicture, ...], str]:
     """A picture in all ways to draw it, the best first, and what it shows if it has a name.
 
-    Silhouettes and words are different for each number until all that fit have had their turn.
+    Figures, silhouettes and words differ for each number until all that fit have had their turn.
 
     Raises:
         PuzzleError: If the size is too small.
-        UnknownNameError: If there is no such motif.
+        UnknownNameError: If there is no such motif or figure.
     """
     rng = Rng(seed, number, tried)
     if model.kind == "noise":
         return (DrawnPicture(random_picture(model, rng)),), ""
-    if model.kind in _DRAWERS:
+    if model.kind == "ornaments":
         return (DrawnPicture(_symmetric(model, rng)),), ""
-    known = (_silhouettes if model.kind == "silhouettes" else _words)(model)
+    known = _KNOWN[model.kind](model)
     if not known:
         raise PuzzleError(
             "none of the {kind} fits into {size} cells; expected larger sides",
@@ -77,8 +80,38 @@ def drawings(
     name = names[(number - 1 + (tried - 1) // _PATIENCE * (len(names) // 2 | 1)) % len(names)]
     if model.kind == "words":
         return _lettered(model, name), name
+    if model.kind == "figures":
+        return _poses(model, name, rng), name
     mirrored = rng.below(2) and not name.startswith("letter ")
     return _weights(model, name, mirrored=bool(mirrored)), name
+
+
+@cache
+def _figures(model: PictureModel) -> tuple[str, ...]:
+    """Those of which there are templates, where there is room for them."""
+    if model.motif is not None and model.motif not in NAMES:
+        raise UnknownNameError("figure", model.motif, NAMES)
+    fits = min(model.width, model.height) >= _FIGURE
+    return () if not fits else NAMES if model.motif is None else (model.motif,)
+
+
+def _poses(model: PictureModel, name: str, rng: Rng) -> tuple[DrawnPicture, ...]:
+    """A figure in several poses, those first whose parts and holes the cells show best."""
+    width, height = model.width, model.height
+    poses = [posed(name, width, height, rng) for _ in range(_POSES)]
+
+    def signs(shown: Grid) -> tuple[Sign, ...]:
+        others = (one for other, one in _examples(width, height) if other != name)
+        return (Sign(0, 0, shown, tuple(others)),)
+
+    ordered = sorted(poses, key=lambda pose: pose[1])
+    return tuple(DrawnPicture(one, partial(signs, one)) for one, _ in ordered)
+
+
+@cache
+def _examples(width: int, height: int) -> tuple[tuple[str, Grid], ...]:
+    """Each figure in a pose."""
+    return tuple((name, posed(name, width, height, Rng(0))[0]) for name in NAMES)
 
 
 @cache
@@ -179,13 +212,13 @@ def _lettered(model: PictureModel, word: str) -> tuple[DrawnPicture, ...]:
 
 
 def _symmetric(model: PictureModel, rng: Rng) -> Grid:
-    """A figure or an ornament with the symmetry of the model, drawn until it fills its place."""
+    """An ornament with the symmetry of the model, drawn until it fills its place."""
     width, height = model.width, model.height
     cells = orbits(width, height, model.symmetry)
     least, most = _FILLED
     tried: list[tuple[float, Grid]] = []
     for _ in range(_REDRAWN):
-        inside = _DRAWERS[model.kind](model, rng)
+        inside = _ornament(model, rng)
         rows = [[0] * width for _ in range(height)]
         for orbit in cells:
             if any(cell in inside for cell in orbit):
@@ -206,39 +239,6 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
 def _plain(picture: Grid) -> int:
     """How many lines have less than two blocks; many such lines are dull."""
     return sum(len(clue_of(line)) < 2 for line in (*picture.rows, *picture.columns))
-
-
-def _figure(model: PictureModel, rng: Rng) -> set[Cell]:
-    """Smooth noise within an ellipse, without thin ends and pinholes: its largest part."""
-    margin = int(min(model.width, model.height) > 4)
-    width, height = model.width - 2 * margin, model.height - 2 * margin
-    density = 0.55 + rng.share() / 5
-    free = model.symmetry == "none" and rng.below(3)  # then two of three have a symmetry
-    smooth = PictureModel(width, height, density, 1, 0.5, "left-right" if free else model.symmetry)
-    rows = [list(row) for row in random_picture(smooth, rng).rows]
-    for y, row in enumerate(rows):
-        for x in range(width):
-            far = ((2 * x + 1 - width) * height) ** 2 + ((2 * y + 1 - height) * width) ** 2
-            row[x] &= int(4 * far <= 5 * (width * height) ** 2)
-    for part in list(connected(rows)):
-        (x, y), *more = part
-        if not more:
-            rows[y - 1][x - 1] = 1 - rows[y - 1][x - 1]
-    filled = [(x, y) for y, row in enumerate(rows, 1) for x, cell in enumerate(row, 1) if cell]
-    inside = {(x + margin, y + margin) for x, y in filled}
-    while ends := {cell for cell in inside if len(beside(*cell) & inside) < 2}:
-        inside -= ends
-    return _largest(inside)
-
-
-def _largest(inside: set[Cell]) -> set[Cell]:
-    """The largest part that is connected by sides."""
-    best: set[Cell] = set()
-    for first in sorted(inside):
-        if first not in best:
-            part = reached(first, lambda cell: beside(*cell) & inside)
-            best = max(best, set(part), key=len)
-    return best
 
 
 def _ornament(model: PictureModel, rng: Rng) -> set[Cell]:
@@ -275,4 +275,8 @@ def _layer(rng: Rng, side: int) -> Callable[[int, int], bool]:
     return rng.choice(shapes)
 
 
-_DRAWERS = {"figures": _figure, "ornaments": _ornament}
+_KNOWN: dict[str, Callable[[PictureModel], Collection[str]]] = {
+    "figures": _figures,
+    "silhouettes": _silhouettes,
+    "words": _words,
+}

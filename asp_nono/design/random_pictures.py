@@ -75,6 +75,7 @@ COLORS = (  # the block colors of pictures that bring none of their own
 
 KINDS = ("noise", "figures", "silhouettes", "ornaments", "words")
 """noise: random cells made smooth; the others: see `drawn_pictures`."""
+_SYMMETRIC = ("noise", "ornaments")  # the kinds that can be given a symmetry
 
 _SWEEPS = 10  # the exchanges that are tried for each cell
 _STEEPEST = 1.5  # with smoothness 1, a lost neighbor makes an exchange 1 + this times as rare
@@ -86,7 +87,7 @@ class PictureModel:
     """A model of random pictures.
 
     Raises:
-        PuzzleError: If a number is out of bounds, or the size cannot have the symmetry.
+        PuzzleError: If a number is out of bounds, or the size or kind cannot have the symmetry.
         UnknownNameError: If there is no such symmetry or kind.
 
     Attributes:
@@ -97,7 +98,7 @@ class PictureModel:
         smoothness: From 0, every cell by itself, to 1, few large patches.
         symmetry: One of `symmetry.SYMMETRIES`.
         kind: One of `KINDS`; density, colors and smoothness are those of noise.
-        motif: Which silhouette; None for any.
+        motif: Which silhouette or figure; None for any.
     """
 
     width: int
@@ -128,6 +129,12 @@ class PictureModel:
         require_symmetry(self.symmetry, self.width, self.height)
         if self.kind not in KINDS:
             raise UnknownNameError("kind", self.kind, KINDS)
+        if self.symmetry != "none" and self.kind not in _SYMMETRIC:
+            raise PuzzleError(
+                "symmetry {name} of {kind}; expected none, or noise or ornaments",
+                name=self.symmetry,
+                kind=self.kind,
+            )
 
     @property
     def palette(self) -> tuple[Color, ...]:

@@ -164,11 +164,13 @@ class Generate(Job["Generated"]):
     kind: Literal["noise", "figures", "silhouettes", "ornaments", "words"] = option(
         "noise",
         help=(
-            "The kind of picture: smoothed random cells, connected figures, silhouettes of "
-            "things, ornaments, or words."
+            "The kind of picture: smoothed random cells, figures of animals, people, plants and "
+            "vehicles in random poses, silhouettes of things, ornaments, or words."
         ),
     )
-    motif: str | None = option(None, metavar="NAME", help="The silhouette to draw, such as cat.")
+    motif: str | None = option(
+        None, metavar="NAME", help="The silhouette or figure to draw, such as cat."
+    )
     size: tuple[int, int] = option((15, 15), ge=1, le=1000, metavar="WxH", help="Columns and rows.")
     density: float = option(
         0.5, ge=0, le=1, metavar="SHARE", help="The share of filled cells in noise."

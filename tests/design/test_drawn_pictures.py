@@ -3,17 +3,20 @@
 import pytest
 
 from asp_nono.design.drawn_pictures import drawings, motifs
+from asp_nono.design.figures import NAMES, posed
 from asp_nono.design.generate import generate
 from asp_nono.design.local_search import Target, appraise
-from asp_nono.design.random_pictures import KINDS, PictureModel
-from asp_nono.design.recognition import RECOGNIZED, clarity, likeness, same_parts
+from asp_nono.design.random_pictures import KINDS, PictureModel, Rng
+from asp_nono.design.recognition import RECOGNIZED, clarity, connected, likeness, same_parts
 from asp_nono.design.symmetry import symmetries
+from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.design.test_generate import made
 
 DRAWN = [kind for kind in KINDS if kind != "noise"]
+SIZES = ((20, 20), (30, 30), (25, 20))
 
 
 def test_motifs_fill_their_frames() -> None:
@@ -37,7 +40,7 @@ def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
         result = check(puzzle)
         assert (result.verdict, result.technique) == (Verdict.UNIQUE, "line")
         assert one.changed <= 18
-        assert (one.score is None) == (kind in ("figures", "ornaments"))
+        assert (one.score is None) == (kind == "ornaments")
         assert (one.worth == 1) == (not one.changed)
         if kind in ("figures", "ornaments"):
             rows, columns = goal.rows, goal.columns
@@ -59,11 +62,65 @@ def test_names_take_turns() -> None:
     assert len({drawings(letter, seed, 1, 1) for seed in range(9)}) == 1  # none is mirrored
 
 
+PARTS = {"duck": 5, "car": 3, "truck": 4, "sailing boat": 3, "rocket": 2, "locomotive": 5}
+"""The most parts of figures whose waves, wheels, sails, flames or smoke may be by themselves."""
+
+
+def _parts(picture: Grid) -> int:
+    """The number of connected parts that are filled."""
+    return sum(picture.rows[y - 1][x - 1] for (x, y), *_ in connected(picture.rows))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_are_whole(name: str) -> None:
+    """Each is connected but for the parts that are meant to be apart, and fills its frame."""
+    poses = {size: [posed(name, *size, Rng(seed))[0] for seed in range(20)] for size in SIZES}
+    for (width, height), found in poses.items():
+        assert len(set(found)) >= 10, "poses differ"
+        for one in found:
+            assert (one.width, one.height) == (width, height)
+            assert 1 <= _parts(one) <= PARTS.get(name, 1)
+            used = [
+                [i for i, line in enumerate(lines) if any(line)]
+                for lines in (one.rows, one.columns)
+            ]
+            assert min(map(min, used)) >= 1
+            assert max(used[0]) < height - 1
+            assert max(used[1]) < width - 1
+            assert len(used[0]) >= 0.75 * height or len(used[1]) >= 0.75 * width
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_make_unique_puzzles(name: str) -> None:
+    """In any pose, and the title names them."""
+    for size in (20, 30):
+        model = PictureModel(size, size, kind="figures", motif=name)
+        for _, puzzle, goal in made(model, count=10, seed=size):
+            assert puzzle.title.lower() == name
+            assert _parts(goal) <= PARTS.get(name, 1)
+            assert check(puzzle).verdict == Verdict.UNIQUE
+
+
+def test_figures_take_turns() -> None:
+    """Each comes once before any comes again."""
+    model = PictureModel(15, 15, kind="figures")
+    names = [drawings(model, 4, number, 1)[1] for number in range(1, 2 * len(NAMES) + 1)]
+    assert sorted(names[: len(NAMES)]) == sorted(names[len(NAMES) :]) == sorted(NAMES)
+
+
+def test_a_changed_figure_is_told_from_others() -> None:
+    """A dog that becomes a cat cell by cell is no longer one when most cells are the cat's."""
+    ways, _ = drawings(PictureModel(20, 20, kind="figures", motif="dog"), 1, 1, 1)
+    (sign,) = ways[0].signs()
+    assert len(sign.others) == len(NAMES) - 1
+    assert likeness(ways[0].picture, sign.others[0], ways[0].signs()) == 0
+
+
 @pytest.mark.parametrize("symmetry", ["four-fold", "both", "left-right"])
-@pytest.mark.parametrize("kind", ["figures", "ornaments"])
-def test_symmetries_of_drawn_pictures(kind: str, symmetry: str) -> None:
+def test_symmetries_of_ornaments(symmetry: str) -> None:
     """Hold in the puzzle, also where cells were changed."""
-    model = PictureModel(14, 14, kind=kind, symmetry=symmetry)
+    model = PictureModel(14, 14, kind="ornaments", symmetry=symmetry)
     for _, _, goal in made(model, Target("line-solvable"), count=3):
         assert symmetry in symmetries(goal)
 
@@ -100,5 +157,12 @@ def test_drawn_pictures_are_refused() -> None:
         drawings(PictureModel(4, 4, kind="silhouettes"), 0, 1, 1)
     with pytest.raises(UnknownNameError, match="motif"):
         drawings(PictureModel(20, 20, kind="silhouettes", motif="unicorn"), 0, 1, 1)
+    with pytest.raises(UnknownNameError, match="figure"):
+        drawings(PictureModel(20, 20, kind="figures", motif="anchor"), 0, 1, 1)
+    with pytest.raises(PuzzleError, match="none of the figures fits into 20x14 cells"):
+        drawings(PictureModel(20, 14, kind="figures"), 0, 1, 1)
+    for kind in ("figures", "silhouettes", "words"):
+        with pytest.raises(PuzzleError, match=f"symmetry both of {kind}; expected none"):
+            PictureModel(20, 20, kind=kind, symmetry="both")
     with pytest.raises(UnknownNameError, match="kind"):
         PictureModel(20, 20, kind="fractals")
