@@ -8,7 +8,7 @@ Angles are whole degrees, and their cosines are rounded, so that all machines dr
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import cos, radians
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +26,18 @@ _FINE = 3  # points to a side of a cell that are looked at
 _COSINES = [round(cos(radians(degree)), 9) for degree in range(360)]
 
 
-class Joint(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Joint:
     """A place and a direction."""
 
     x: float
     y: float
     angle: int = 0
+
+    @property
+    def place(self) -> Point:
+        """Where it is."""
+        return self.x, self.y
 
     def at(self, along: float, aside: float = 0.0, turn: float = 0) -> "Joint":
         """Another one, so far along the direction and to its left, and turned to the left."""
@@ -41,17 +47,17 @@ class Joint(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Stroke:
+class _Limb:
     """What is within a radius of a line; the radius changes evenly from one end to the other."""
 
     start: Point
     end: Point
     radii: tuple[float, float]
 
-    def scaled(self, by: float) -> "_Stroke":
+    def scaled(self, by: float) -> "_Limb":
         (x, y), (x2, y2) = self.start, self.end
         first, last = (max(by * radius, _LEAST / 2) for radius in self.radii)
-        return _Stroke((by * x, by * y), (by * x2, by * y2), (first, last))
+        return _Limb((by * x, by * y), (by * x2, by * y2), (first, last))
 
     def bounds(self) -> Iterator[Point]:
         for (x, y), radius in zip((self.start, self.end), self.radii, strict=True):
@@ -94,13 +100,13 @@ class _Oval:
 
 
 @dataclass(frozen=True, slots=True)
-class _Polygon:
+class _Corners:
     """What is within corners."""
 
     corners: tuple[Point, ...]
 
-    def scaled(self, by: float) -> "_Polygon":
-        return _Polygon(tuple((by * x, by * y) for x, y in self.corners))
+    def scaled(self, by: float) -> "_Corners":
+        return _Corners(tuple((by * x, by * y) for x, y in self.corners))
 
     def bounds(self) -> Iterator[Point]:
         yield from self.corners
@@ -116,7 +122,7 @@ class _Polygon:
         return inside
 
 
-_Shape: TypeAlias = _Stroke | _Oval | _Polygon
+_Shape: TypeAlias = _Limb | _Oval | _Corners
 
 
 @dataclass(slots=True)
@@ -140,7 +146,7 @@ class Figure:
         """A stroke with round ends, turned from its joint; gives its other end."""
         start, first = joint.at(0, 0, self.any(turn)), self.any(thick)
         end, last = start.at(self.any(length)), self.any(thin) or first
-        self._parts.append((_Stroke(start[:2], end[:2], (first / 2, last / 2)), ink))
+        self._parts.append((_Limb(start.place, end.place, (first / 2, last / 2)), ink))
         return end
 
     def bent(self, joint: Joint, turns: Sequence[Span], length: Span, thick: Span) -> Joint:
@@ -157,7 +163,7 @@ class Figure:
         middle = start.at(long / 2 - inset)
         across = start.at(1)
         unit = (across.x - start.x, across.y - start.y)
-        self._parts.append((_Oval(middle[:2], unit, (long / 2, self.any(thick) / 2)), ink))
+        self._parts.append((_Oval(middle.place, unit, (long / 2, self.any(thick) / 2)), ink))
         return middle
 
     def disc(self, joint: Joint, across: Span, ink: int = 1) -> Joint:
@@ -168,7 +174,7 @@ class Figure:
     def polygon(self, joint: Joint, corners: Sequence[Point], ink: int = 1) -> Joint:
         """A polygon whose corners are seen from its joint; gives the joint."""
         placed = (joint.at(*corner) for corner in corners)
-        self._parts.append((_Polygon(tuple(one[:2] for one in placed)), ink))
+        self._parts.append((_Corners(tuple(one.place for one in placed)), ink))
         return joint
 
     def dome(self, joint: Joint, length: Span, height: Span, ink: int = 1) -> Joint:
@@ -183,7 +189,7 @@ class Figure:
 
     def eye(self, joint: Joint) -> None:
         """A single cell of the background, where it has filled cells all around."""
-        self._eyes.append(joint[:2])
+        self._eyes.append(joint.place)
 
     def _fitted(
         self, width: int, height: int
