@@ -1,16 +1,19 @@
 """Build the course's pages and notebooks: `python -m tools.course FOLDER`.
 
 The Markdown in docs/course is the one source. A page is plain HTML; served by
-`asp-nono studio --pages FOLDER`, it also shows the bench. Slides are the same text, a section each.
+`asp-nono studio --pages FOLDER`, it also shows the bench, with each exercise in a frame of its own.
+Slides are the same text, a section each.
 A notebook needs nothing but an installed asp-nono: its first cell writes the files of the lesson.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
 import sys
+import zlib
 from html import escape
 from itertools import count
 from pathlib import Path
@@ -21,6 +24,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
+from asp_nono.files import read
+from asp_nono.formats.json import puzzle_data
 from tools.blocks import ROOT
 
 COURSE = ROOT / "docs" / "course"
@@ -28,6 +33,14 @@ LESSONS = sorted(COURSE.glob("[0-9]*.md"))
 
 _FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 _RULES = re.compile(r"^## The rules$.*?^```prolog\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_GRADED = re.compile(
+    r"^( *)```(?:sh|console)\n(?:(?!\1```).*\n)*?"
+    r"[ $]*asp-nono grade --no-scaling docs/course/exercises/([\w-]+\.lp).*\n"
+    r"(?:(?!\1```).*\n)*\1```\n",
+    re.MULTILINE,
+)
+"""The command of an exercise that the bench can grade, too."""
+
 _EXERCISE = re.compile(r"docs/course/exercises/\d+-\w+\.(?:lp|py)")
 _SLUG = re.compile(r"[^\w\- ]")
 
@@ -39,6 +52,7 @@ iframe { width: min(96vw, 80rem); margin-left: calc(50% - min(48vw, 40rem));
   height: 44rem; border: 1px solid #999; }
 iframe[hidden] { display: none; }
 @media (min-width: 54rem) { pre { white-space: pre-wrap; } }
+.bench { display: none; } .served .bench { display: block; }
 .choices { padding: 0; list-style: none; } .choices li { margin: .4rem 0; }
 .slides { max-width: 72rem; font-size: 1.6em; } .slides pre { font-size: .75em; }
 """
@@ -58,8 +72,9 @@ if (location.protocol.startsWith('http')) {
   }
   addEventListener('storage', () => sessionStorage.removeItem('secret'));
   fetch('/static/app/main.js', { method: 'HEAD' }).then((answer) => {
-    const bench = document.querySelector('iframe');
+    const bench = document.querySelector('body > iframe');
     if (!answer.ok) return;
+    document.body.classList.add('served');
     bench.src = `/?bench${sessionStorage.getItem('secret') ?? ''}`;
     bench.hidden = false;
   }).catch(() => {});
@@ -105,8 +120,33 @@ def lesson_program(text: str) -> str | None:
 
 def page(text: str) -> str:
     """A page in HTML; links between pages of the course stay within it."""
-    body = _with_choices(_html(text), text)
+    body = _with_choices(_html(with_benches(text, "/")), text)
     return _PAGE.format(title=_title(text), body=body, ways=_ways(text))
+
+
+def with_benches(text: str, studio: str) -> str:
+    """A lesson with the bench of a studio below each exercise for nonograms."""
+
+    def framed(block: re.Match[str]) -> str:
+        indent, name = block[1], block[2]
+        frame = (
+            f'<iframe loading="lazy" title="The bench with {name}" '
+            f'src="{studio}?bench{_fragment(name)}"></iframe>'
+        )
+        summary = "<summary>Edit, run and grade it here</summary>"
+        return f'{block[0]}\n{indent}<details class="bench">{summary}{frame}</details>\n'
+
+    return _GRADED.sub(framed, text)
+
+
+def _fragment(name: str) -> str:
+    """The end of a link that opens an exercise in the bench (page/static/link.js)."""
+    (boat,) = read(COURSE / "boat.non")
+    text = (COURSE / "exercises" / name).read_text(encoding="utf-8")
+    program = {"name": name.removesuffix(".lp"), "text": text, "puzzle": puzzle_data(boat)}
+    deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = deflate.compress(json.dumps(program).encode()) + deflate.flush()
+    return f"#b={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def _with_choices(body: str, text: str) -> str:
@@ -143,7 +183,7 @@ def slides(text: str) -> str:
 
 def _html(text: str) -> str:
     """Markdown in HTML; links between pages of the course stay within it."""
-    options = {"html": False, "highlight": _highlighted}
+    options = {"html": True, "highlight": _highlighted}
     body = MarkdownIt("commonmark", options).enable("table").render(text)
     body = re.sub(r"<h(\d)>(.*?)</h\1>", _heading, body)
     body = re.sub(r'href="(README|[\w-]+)\.md(#[^"]*)?"', _link, body)

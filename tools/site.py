@@ -20,11 +20,14 @@ PUZZLES = ("pictures", "color")
 def build(folder: Path) -> None:
     """Write the pages, their pictures, and what is played; a warning of Sphinx is an error.
 
-    The screenshots are those of the tree where Chromium is not installed.
+    The screenshots are those of the tree where Chromium is not installed. The studio, and the bench
+    below the exercises of the course, are part of the site where `clingo-wasm` is installed.
     """
     shutil.rmtree(folder, ignore_errors=True)
     config, trees = ROOT / "docs" / "site", folder.with_name(f"{folder.name}-doctrees")
     strict = ["--fail-on-warning", "--keep-going", "--fresh-env", "--quiet"]
+    with_studio = (ROOT / "node_modules" / "clingo-wasm").is_dir()
+    strict += ["--tag", "studio"] if with_studio else []
     _run("sphinx", *strict, "-c", config, "-d", trees, ROOT, folder)
     for file, drawing in drawings_docs.drawings().items():
         (folder / "_images" / file.name).write_text(drawing, encoding="utf-8")
@@ -34,6 +37,8 @@ def build(folder: Path) -> None:
     title = ("--title", "Puzzles to play")
     _run("asp_nono", "publish", *title, "--output", folder / "play", *puzzles)
     _run("asp_nono", "publish", "--player", folder / "player")
+    if with_studio:
+        _run("asp_nono", "publish", "--studio", folder / "studio", "--with-clingo", ROOT)
 
 
 def _run(module: str, *arguments: str | Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from asp_nono.asp.recipes import recipe, recipes
 from asp_nono.asp.theories import has_theory
+from asp_nono.grading.rubric import read_rubric
 from asp_nono.page import STATIC as SHARED
 from asp_nono.page.bundle import script
 from asp_nono.publish.clingo import ClingoWasm
@@ -75,11 +76,13 @@ def _known() -> dict[str, Any]:
     ]
     known |= {"dialects": [], "deductions": ["none"], "extras": {"pictures": False, "pdf": False}}
     program = "\n".join(_text(file) for file in recipe(_RECIPE).files)
+    rubric = read_rubric()
     return {
         "about": known,
         "encodings": encodings(),
         "shipped": shipped(),
         "program": program,
+        "rubric": {"points": rubric.points, "most": rubric.wrong_most},
     }
 
 

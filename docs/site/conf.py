@@ -7,6 +7,7 @@ from pygments_clingo.clingo import ClingoLexer
 from sphinx.application import Sphinx
 
 import asp_nono
+from tools.course import with_benches
 
 project = "asp-nono"
 release = asp_nono.__version__
@@ -71,6 +72,8 @@ def _for_the_site(app: Sphinx, page: str, text: list[str]) -> None:
         return f"[{title.removeprefix('# ')}]({link[1]}{link[2] or ''})"
 
     text[0] = _LINK.sub(titled, text[0]).replace("<!-- player -->", _PLAYED)
+    if page.startswith("docs/course/") and app.tags.has("studio"):
+        text[0] = with_benches(text[0], "../../studio/index.html")
 
 
 def _untyped(

@@ -251,3 +251,17 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
         done = run("publish", "--studio", tmp_path / "studio", "--with-clingo", ROOT)
         assert done.status == 0
         assert (tmp_path / "studio" / "index.html").is_file()
+
+
+EXERCISES = ROOT / "docs" / "course" / "exercises"
+GRADED = sorted(
+    file
+    for file in EXERCISES.glob("0[3-9]-*.lp")
+    if not file.with_suffix(".toml").exists()
+)
+"""Programs of the course, right and wrong ones, that are graded as programs for nonograms."""
+
+
+def _graded(page: Page, text: str) -> dict[str, Any]:
+    """The grade of a program that the worker gives."""
+    return _asked(page, "grade", {"program": text})

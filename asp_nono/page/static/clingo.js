@@ -28,7 +28,8 @@ export async function hosted(Module, wasm) {
   };
 }
 
-export const optionsFor = (models) => `--outf=2 --stats --project=show ${models}`;
+/** Options for at most so many answer sets; projected, those that show the same are one. */
+export const optionsFor = (models, projected = true) => `--outf=2 --stats --project=${projected ? 'show' : 'no'} ${models}`;
 
 /** A program has costs, so that clingo would leave out answers. */
 export class OptimizationError extends Error {}

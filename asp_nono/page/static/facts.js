@@ -9,7 +9,7 @@ const term = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'}(${numb
 const cellOf = ({ side, number }, position) => (side === 'rows' ? `(${position + 1},${number + 1})` : `(${number + 1},${position + 1})`);
 
 /** The facts of a line; where its blocks may lie is what an empty line leaves them. */
-function* factsOfLine(line, colors) {
+export function* factsOfLine(line, colors) {
   const { clue, length } = line;
   const name = term(line);
   yield `line(${name},${length}).`;
@@ -26,14 +26,13 @@ function* factsOfLine(line, colors) {
   }
 }
 
-/** The facts of the 2008 program: the clues of rows and columns apart. */
-function* classicFacts({ rows, columns }, colors) {
-  yield `#const rows = ${rows.length}. #const columns = ${columns.length}. #const colors = ${colors - 1}.`;
-  for (const [kind, clues] of /** @type {const} */ ([['r', rows], ['c', columns]])) {
-    for (const [line, clue] of clues.entries()) {
-      yield `b${kind}(${line + 1},${clue.length}).`;
-      for (const [at, { length, color }] of clue.entries()) yield `l${kind}(${line + 1},${at + 1},${length}). c${kind}(${line + 1},${at + 1},${color}).`;
-    }
+/** The facts of a line for the 2008 program, which has those of rows and columns apart. */
+export function* classicOfLine({ side, number, clue }) {
+  const [kind, line] = [side === 'rows' ? 'r' : 'c', number + 1];
+  yield `b${kind}(${line},${clue.length}).`;
+  for (const [at, { length, color }] of clue.entries()) {
+    yield `l${kind}(${line},${at + 1},${length}).`;
+    yield `c${kind}(${line},${at + 1},${color}).`;
   }
 }
 
@@ -50,10 +49,11 @@ function* within(known, { width, colors }) {
 /** The facts of a puzzle, with constraints for the given cells and for cells [cell, color] that are known. */
 export function factsOf(work, clues, known = []) {
   const { width, height, colors } = work;
-  const facts = linesOf(work, clues).flatMap((line) => [...factsOfLine(line, colors.length)]);
+  const lines = linesOf(work, clues);
+  const facts = lines.flatMap((line) => [...factsOfLine(line, colors.length)]);
   facts.push(`open(1..${width},1..${height}).`, `possible(1..${width},1..${height},1..${colors.length - 1}).`);
   const blotted = [...clues.rows, ...clues.columns].flat().some(({ length }) => length === null);
-  if (!blotted) facts.push(...classicFacts(clues, colors.length));
+  if (!blotted) facts.push(`#const rows = ${height}. #const columns = ${width}. #const colors = ${colors.length - 1}.`, ...lines.flatMap((line) => [...classicOfLine(line)]));
   facts.push(...within(givenOf(work), work), ...within(known.map(([at, color]) => [at, [color]]), work));
   return `${facts.join('\n')}\n`;
 }

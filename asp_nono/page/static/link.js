@@ -1,25 +1,42 @@
-// A link that holds a whole puzzle behind its "#", where no server ever sees it.
+// Links that hold a whole puzzle or program behind their "#", where no server ever sees it.
 
 import { toPuzzle } from './codec.js';
 
-const MOST = 10_000_000; // bytes of a puzzle; a short link could unpack to far more
+const MOST = 10_000_000; // bytes; a short link could unpack to far more
+const [PUZZLE, PROGRAM] = ['p', 'b']; // what a link holds
+
+/** A fragment that holds a value. */
+async function fragmentOf(kind, value) {
+  const bytes = new Blob([JSON.stringify(value)]);
+  const packed = await new Response(bytes.stream().pipeThrough(new CompressionStream('deflate-raw'))).bytes();
+  let text = '';
+  for (const byte of packed) text += String.fromCharCode(byte);
+  return `#${kind}=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
 
 /** A link to a page that plays a puzzle; its solution, and states that were saved, are in it on request. */
 export async function linkTo(page, work, clues, solution) {
   const { goal, saved, ...puzzle } = toPuzzle(work, clues);
-  const bytes = new Blob([JSON.stringify(solution ? { ...puzzle, goal, saved } : puzzle)]);
-  const packed = await new Response(bytes.stream().pipeThrough(new CompressionStream('deflate-raw'))).bytes();
-  let text = '';
-  for (const byte of packed) text += String.fromCharCode(byte);
-  const safe = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${page}#p=${safe}`;
+  return `${page}${await fragmentOf(PUZZLE, solution ? { ...puzzle, goal, saved } : puzzle)}`;
 }
 
+/** A link to a studio that opens a program in its bench. */
+export const linkToProgram = async (page, { name, text }) => `${page}${await fragmentOf(PROGRAM, { name, text })}`;
+
 /** The puzzle of a link, as JSON that nobody has checked; null if the link holds none. */
-export async function puzzleOf(fragment) {
-  const found = /^#p=([\w-]+)$/.exec(fragment);
-  if (!found) return null;
-  const packed = Uint8Array.from(atob(found[1].replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+export const puzzleOf = (fragment) => valueOf(PUZZLE, fragment);
+
+/** A program in a link, {name, text} and perhaps a {puzzle} that nobody has checked; null if the link holds none. */
+export async function programOf(fragment) {
+  const value = await valueOf(PROGRAM, fragment);
+  if (value && (typeof value.name !== 'string' || typeof value.text !== 'string')) throw new TypeError('program');
+  return value;
+}
+
+async function valueOf(kind, fragment) {
+  const found = /^#(\w)=([\w-]+)$/.exec(fragment);
+  if (found?.[1] !== kind) return null;
+  const packed = Uint8Array.from(atob(found[2].replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const parts = [];
   let size = 0;

@@ -1,8 +1,8 @@
-// What is on the table when the page opens: a link's puzzle, what was there before, or files named
+// What is on the table when the page opens: a link's puzzle or program, what was there before, or files named
 // on the command line. Those are only offered where there is other work.
 
 import { fileOf } from '../../../page/static/codec.js';
-import { puzzleOf } from '../../../page/static/link.js';
+import { programOf, puzzleOf } from '../../../page/static/link.js';
 import { isEmpty } from '../../../page/static/model.js';
 import { t } from '../strings.js';
 import { base64, call } from './api.js';
@@ -14,15 +14,15 @@ import { toast } from '../../../page/static/parts.js';
 const OPENED = 'studio.opened';
 
 export async function arrivals(app) {
-  const bench = location.search === '?bench'; // within a page of --pages
   await takeKey();
   learnAbout(app);
-  const linked = await fromLink(app);
-  if (!linked && !(await app.keeper.restore())) await app.keeper.claim(app.store.id);
-  await app.choose(app.mode?.id ?? (bench ? 'bench' : app.keeper.mode));
+  const { shown, beside } = await fromLink(app);
+  if (!shown && !(await app.keeper.restore())) await app.keeper.claim(app.store.id);
+  await app.choose(app.mode?.id ?? (app.embedded ? 'bench' : app.keeper.mode));
   await fromCommandLine(app);
+  await offerBeside(app, beside);
   if (app.mode.id === 'paint' && isEmpty(app.store.work)) app.phone.greet();
-  addEventListener('hashchange', async () => ((await takeKey()) ? learnAbout(app) : fromLink(app)));
+  addEventListener('hashchange', async () => ((await takeKey()) ? learnAbout(app) : offerBeside(app, (await fromLink(app)).beside)));
 }
 
 async function learnAbout(app) {
@@ -33,23 +33,42 @@ async function learnAbout(app) {
   }
 }
 
-/** A link's puzzle is a stranger's: the server reads it as it reads a file. */
+/**
+ * Opens what a link holds: {shown}, whether a puzzle is on the table now; {beside}, the puzzle that
+ * came with a program.
+ */
 async function fromLink(app) {
-  if (!location.hash.startsWith('#p=')) return false;
   const { hash } = location;
-  history.replaceState(null, '', location.pathname);
+  if (!/^#[pb]=/.test(hash)) return {};
+  history.replaceState(null, '', location.pathname + location.search);
   try {
-    const puzzle = await puzzleOf(hash);
-    const blob = new Blob([JSON.stringify(fileOf([puzzle]))]);
-    const answer = await call('/api/read', { data: await base64(blob), name: 'link.json', format: 'json' });
-    const chosen = await choosePuzzle(app, answer);
-    if (chosen) await app.choose('play');
-    return chosen;
+    const program = await programOf(hash);
+    if (program) return { beside: await openProgram(app, program, hash) };
+    return { shown: await openPuzzle(app, await puzzleOf(hash), 'play') };
   } catch (error) {
     if (error.message === t.errors.key) toast(error.message, { stays: true });
     else toast(error instanceof StudioError ? t.link.broken(error.message) : t.link.unreadable);
-    return false;
+    return {};
   }
+}
+
+/** A program comes to the bench, and runs only when that is asked for; the puzzle beside it. */
+async function openProgram(app, program, link) {
+  await app.choose('bench');
+  await app.mode.arrive(program, link);
+  return program.puzzle;
+}
+
+/** Opens the puzzle that came with a program, where there is no other. */
+const offerBeside = (app, puzzle) => puzzle && isEmpty(app.store.work) && openPuzzle(app, puzzle);
+
+/** A link's puzzle is a stranger's: the server reads it as it reads a file. */
+async function openPuzzle(app, puzzle, mode = null) {
+  const blob = new Blob([JSON.stringify(fileOf([puzzle]))]);
+  const answer = await call('/api/read', { data: await base64(blob), name: 'link.json', format: 'json' });
+  const chosen = await choosePuzzle(app, answer);
+  if (chosen && mode) await app.choose(mode);
+  return chosen;
 }
 
 /** Files named on the command line come once, not again at every reload. */

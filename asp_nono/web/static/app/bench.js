@@ -8,7 +8,9 @@ import { Editor, prepare } from '../bench/editor.js';
 import { GradePanel } from '../bench/grade.js';
 import { Programs } from '../bench/programs.js';
 import { RunPanel } from '../bench/run.js';
+import { linkToProgram } from '../../../page/static/link.js';
 import { call } from './api.js';
+import { address } from './server.js';
 import { button, checkbox, download, field, problem, select, toast } from '../../../page/static/parts.js';
 
 export const prepareEditor = prepare;
@@ -107,6 +109,7 @@ export class BenchMode {
     this.naming = h('input', { type: 'text', maxlength: '100', on: { input: () => this.#rename() } });
     this.own = h('div', { class: 'row wrap end' }, field(t.bench.name, this.naming),
       button(t.bench.save, () => this.save(), { glyph: 'save', kind: 'small' }),
+      address() ? button(t.bench.link, () => this.share(), { kind: 'small' }) : null,
       button(t.bench.remove, () => this.#remove(), { glyph: 'trash', kind: 'small' }));
     fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.what), this.deductionsField, this.dialectField, this.copy,
       button(t.bench.begin, () => this.begin(t.bench.own, this.programs.template), { glyph: 'add', kind: 'small' }),
@@ -167,6 +170,14 @@ export class BenchMode {
     this.editor.focus();
   }
 
+  /** Opens the program of a link, as it is kept if it was there before. */
+  async arrive(program, link) {
+    await this.enter();
+    if (program.text.length > MOST) toast(t.bench.noProgram(program.name));
+    else await this.programs.arrive(program, link);
+    await this.#list(OWN + this.programs.current.id);
+  }
+
   #rename() {
     const name = this.naming.value.trim();
     if (!this.#isShown) return;
@@ -190,6 +201,12 @@ export class BenchMode {
   save() {
     const name = this.programs.current.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim() || t.fileName;
     download(`${name.replace(/\.lp$/i, '')}.lp`, new Blob([this.programs.current.text], { type: 'text/plain' }));
+  }
+
+  /** Copies a link to this studio that opens the program. */
+  async share() {
+    await navigator.clipboard.writeText(await linkToProgram(address(), this.programs.current));
+    toast(t.bench.linked);
   }
 
   #openFile() {

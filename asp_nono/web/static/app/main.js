@@ -42,6 +42,7 @@ const MODES = [
 
 class App {
   modes = MODES;
+  embedded = location.search === '?bench'; // in a frame of another page, which needs the bench alone
   #made = new Map();
   #wanted = null;
 
@@ -53,6 +54,7 @@ class App {
     this.header = new Header(this);
     this.tools = h('aside', { class: 'tools', 'aria-label': t.tools });
     this.panel = h('aside', { class: 'panel', 'aria-label': t.panel });
+    document.body.classList.toggle('embedded', this.embedded);
     this.phone = new Phone(this);
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#board', text: t.skip }),

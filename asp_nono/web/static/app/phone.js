@@ -30,6 +30,11 @@ export class Phone {
     NARROW.addEventListener('change', () => this.arrange());
   }
 
+  /** Whether what stands beside the board comes in sheets. */
+  get #narrow() {
+    return NARROW.matches && !this.app.embedded;
+  }
+
   /** Opens a sheet: "tools", "panel" or "menu"; null closes it. */
   open(name) {
     const { body } = document;
@@ -54,16 +59,16 @@ export class Phone {
 
   /** An empty canvas begins with the puzzles to play. */
   greet() {
-    if (NARROW.matches && innerHeight > 480) this.open('panel');
+    if (this.#narrow && innerHeight > 480) this.open('panel');
   }
 
   /** Puts what the thumb needs where it reaches, or back to where it is elsewhere. */
   arrange() {
     const { header, stage, mode } = this.app;
-    document.body.classList.toggle('narrow', NARROW.matches);
+    document.body.classList.toggle('narrow', this.#narrow);
     this.open(null);
     this.colors.replaceChildren();
-    if (!NARROW.matches) {
+    if (!this.#narrow) {
       this.bar.remove();
       header.actions.prepend(header.undo, header.redo);
       header.element.insertBefore(header.title, header.actions);

@@ -67,6 +67,9 @@ async function send(path, body, signal, again = true) {
 /** The secret, which is another one each time the server starts. */
 export const serverKey = () => token;
 
+/** Where others find this studio: nowhere, as its address is one of this computer. */
+export const address = () => null;
+
 /** Takes the secret that another tab has had from a server that was restarted. */
 function renewed() {
   const found = localStorage.getItem(KEY) ?? '';

@@ -57,9 +57,16 @@ export class Programs extends EventTarget {
     return true;
   }
 
-  /** Begins another program; the one before stays kept. */
-  async begin(name, text) {
-    const made = this.#made(name, text);
+  /** Goes on with a program that a link has brought before, or begins with it. */
+  async arrive({ name, text }, link) {
+    const kept = (await this.list()).find((one) => one.link === link);
+    if (kept && (kept.id === this.current.id || (await this.open(kept.id)))) return;
+    await this.begin(name, text, link);
+  }
+
+  /** Begins another program, perhaps that of a link; the one before stays kept. */
+  async begin(name, text, link = null) {
+    const made = { ...this.#made(name, text), link };
     await this.records.claim(made.id);
     this.#take(made);
     if (text !== this.template) this.change({});

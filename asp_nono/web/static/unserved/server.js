@@ -9,13 +9,14 @@ import { lineNamed } from '../../../page/static/strings.js';
 import { nameOf } from '../../../page/static/play/rules.js';
 import { t } from '../strings.js';
 import { StudioError } from '../app/errors.js';
+import { scored } from './score.js';
 
-const JOBS = ['check', 'count', 'solutions', 'repair', 'run'];
+const JOBS = ['check', 'count', 'solutions', 'repair', 'run', 'grade'];
 
 /** The commands that do what this page cannot. */
 const COMMANDS = {
   '/api/picture': 'convert', '/api/write': 'convert', '/api/draw': 'draw', '/api/print': 'print', '/api/publish': 'publish',
-  ambiguity: 'ambiguity', why: 'why', explain: 'explain', solve: 'solve', difficulty: 'difficulty', generate: 'generate', grade: 'grade',
+  ambiguity: 'ambiguity', why: 'why', explain: 'explain', solve: 'solve', difficulty: 'difficulty', generate: 'generate',
 };
 
 const cannot = (what) => new StudioError(t.unserved.cannot(`asp-nono ${COMMANDS[what] ?? what}`));
@@ -29,6 +30,9 @@ const known = () => (files ??= fetch('studio.json').then((answer) => answer.json
 export const serverKey = () => '';
 
 export const takeKey = async () => false;
+
+/** Where others find this studio. */
+export const address = () => location.origin + location.pathname;
 
 /** A quick call. */
 export async function request(path, body) {
@@ -90,7 +94,7 @@ function hint(kind, { puzzle, grid, tell }) {
 
 /** The events of a job that a worker does; its time is limited. */
 async function* worked(kind, body, signal) {
-  const { program: encodings } = await known();
+  const { program: encodings, rubric } = await known();
   const worker = idle.pop() ?? new Worker('worker.js');
   const arrived = [];
   let wake = () => {};
@@ -113,13 +117,17 @@ async function* worked(kind, body, signal) {
     if (event.event === 'result') idle.push(worker);
     else worker.terminate();
     signal?.throwIfAborted();
-    yield ended(kind, event, last);
+    yield kind === 'grade' && event.event === 'result' ? graded(event, rubric) : ended(kind, event, last);
     return;
   }
 }
 
+/** A grade, which says of a program that is not wrong that larger boards were not tried. */
+const graded = (event, rubric) => ({ ...scored(event, rubric), reason: event.outcome === 'wrong' ? '' : t.unserved.larger('asp-nono grade') });
+
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
+  if (event.fault === 'statement') return { event: 'error', reason: t.unserved.statement(event.reason, 'asp-nono grade') };
   if (event.fault) return { event: 'error', reason: t.unserved[event.fault] };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
   if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: t.unserved.repair('asp-nono repair') };

@@ -2,6 +2,8 @@
 
 import { OptimizationError, answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
 import { factsOf } from '../../../page/static/facts.js';
+import { RefusedError } from './contents.js';
+import { Grading } from './grading.js';
 import { Solving, answerOf, posed } from './solving.js';
 
 let run = null; // what runs a program, once it was needed
@@ -18,6 +20,8 @@ async function start() {
 
 const clingo = (program, models) => answered(run(program, optionsFor(models)));
 
+const grading = new Grading((program, { models, projected, constants }) => answered(run(program, `${optionsFor(models, projected)} ${constants.map((one) => `-c ${one}`).join(' ')}`.trim())));
+
 /** A program of one's own, or of a recipe: its answer sets. */
 function* running({ puzzle, program, most }) {
   const question = posed(puzzle);
@@ -32,7 +36,7 @@ onmessage = async ({ data: { kind, body, encodings } }) => {
   try {
     run ??= await start();
     const solving = new Solving(clingo, encodings);
-    const job = kind === 'run' ? running(body) : solving[kind](body);
+    const job = kind === 'run' ? running(body) : kind === 'grade' ? grading.grade(body) : solving[kind](body);
     if (!job.next) {
       postMessage({ event: 'result', ...job });
       return;
@@ -41,6 +45,7 @@ onmessage = async ({ data: { kind, body, encodings } }) => {
     for (; !step.done; step = job.next()) postMessage(step.value);
     postMessage({ event: 'result', ...step.value });
   } catch (error) {
-    postMessage({ event: 'error', reason: error.message, ...(error instanceof OptimizationError ? { fault: 'optimization' } : {}) });
+    const fault = error instanceof OptimizationError ? 'optimization' : error instanceof RefusedError ? 'statement' : null;
+    postMessage({ event: 'error', reason: error.message, ...(fault && { fault }) });
   }
 };

@@ -1,0 +1,104 @@
+// What a program reads, derives and shows, as far as grading in the page needs it. Clingo parses the
+// program when it runs it; what this reader does not know is left to clingo.
+
+const TOKENS = /%\*[\s\S]*?\*%|%.*|"(?:\\.|[^"\\])*"|\.\.|:-|:~|#[a-z]+\+?|@?[_']*[a-z][\w']*|[_']*[A-Z][\w']*|\S/g;
+const REFUSED = ['#minimize', '#maximize', '#script', '#include', '#project', '#program', '#theory', '#edge'];
+const COLORED = { 'block/4': 3, 'cr/3': 2, 'cc/3': 2 }; // facts that name a color, and where
+
+/** A program that cannot be graded in the page. */
+export class RefusedError extends Error {}
+
+/** The statements of a program as lists of tokens, each with the place where it begins and ends. */
+function* statements(text) {
+  let tokens = [];
+  let start = 0;
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+    if (token.startsWith('%')) continue;
+    if (!tokens.length) start = index;
+    tokens.push(token);
+    if (token !== '.') continue;
+    yield { tokens, start, end: index + 1 };
+    tokens = [];
+  }
+}
+
+/** The arguments in parentheses, of a pool the first, and the place of the last token. */
+function argumentsAt(tokens, open) {
+  const found = [[]];
+  let depth = 1;
+  let pooled = false;
+  let at = open + 1;
+  for (; at < tokens.length; at += 1) {
+    if (tokens[at] === '(') depth += 1;
+    if (tokens[at] === ')') depth -= 1;
+    if (!depth) break;
+    pooled ||= depth === 1 && tokens[at] === ';';
+    if (depth === 1 && tokens[at] === ',' && !pooled) found.push([]);
+    else if (!pooled) found.at(-1).push(tokens[at]);
+  }
+  return { found, at };
+}
+
+/** The atoms among tokens; `conditional` of those behind a colon. */
+function* atomsOf(tokens) {
+  let conditional = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === ':') conditional = true;
+    else if ([';', '}', '|'].includes(token)) conditional = false;
+    else if (token === '(') ({ at } = argumentsAt(tokens, at));
+    else if (/^[_']*[a-z]/.test(token) && token !== 'not') {
+      const called = tokens[at + 1] === '(';
+      const { found, at: end } = called ? argumentsAt(tokens, at + 1) : { found: [], at };
+      yield { signature: `${token}/${found.length}`, terms: found, conditional };
+      at = end;
+    }
+  }
+}
+
+/** Whether a rule does something with the color of a fact: it names it twice. */
+function readsColor(tokens, atoms) {
+  return atoms.some(({ signature, terms }) => {
+    const [name, ...more] = terms[COLORED[signature]] ?? [];
+    return !more.length && /^[_']*[A-Z]/.test(name) && tokens.filter((token) => token === name).length > 1;
+  });
+}
+
+/** What a statement adds to the contents. */
+function take(contents, tokens) {
+  const split = tokens.indexOf(':-');
+  const [head, body] = split < 0 ? [tokens, []] : [tokens.slice(0, split), tokens.slice(split + 1)];
+  const [heads, bodies] = [[...atomsOf(head)], [...atomsOf(body)]];
+  for (const { signature, conditional } of heads) contents[conditional ? 'used' : 'derived'].add(signature);
+  for (const { signature } of bodies) contents.used.add(signature);
+  contents.colored ||= readsColor(tokens, [...heads, ...bodies]);
+}
+
+/** The signature that a statement shows, "" for `#show.` */
+function shownBy(tokens) {
+  const signature = /^#show(.*)\.$/.exec(tokens.join(''))[1];
+  if (!/^(-?[_']*[a-z][\w']*\/\d+)?$/.test(signature)) throw new RefusedError('#show');
+  return signature;
+}
+
+/**
+ * {derived, used, shown, colored, text}: sets of signatures, whether rules read the colors of
+ * blocks, and the program without what it shows.
+ *
+ * @throws {RefusedError} naming the statement for which the page has no grade
+ */
+export function contentsOf(program) {
+  const contents = { derived: new Set(), used: new Set(), shown: new Set(), colored: false, text: '' };
+  let after = 0;
+  for (const { tokens, start, end } of statements(program)) {
+    const refused = tokens.find((token) => token === ':~' || /^(@|asp_nono)/.test(token) || REFUSED.includes(token));
+    if (refused) throw new RefusedError(refused === ':~' ? '#minimize' : refused);
+    if (tokens[0] === '#show') {
+      contents.shown.add(shownBy(tokens));
+      contents.text += program.slice(after, start);
+      after = end;
+    } else if (!['#const', '#defined'].includes(tokens[0])) take(contents, tokens);
+  }
+  contents.text += program.slice(after);
+  return contents;
+}

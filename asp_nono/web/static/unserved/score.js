@@ -1,0 +1,29 @@
+// The points of a grade on small boards, by the rubric of `asp-nono grade` (docs/grading.md).
+
+const said = (template, values = {}) => ({ why: template, why_message: { template, values } });
+
+const rounded = (points) => Math.round(points * 10) / 10;
+
+/**
+ * The shares of the points, and why.
+ *
+ * @returns {Record<string, [number, ReturnType<typeof said>]>}
+ */
+function sharesOf({ wanted, found, missing, wrong, repeated }, most) {
+  const faulty = wrong > 0 || missing > 0;
+  const worth = faulty ? most : 1;
+  const once = faulty ? said('for right programs only') : repeated ? said('some answers come several times') : said('each answer once');
+  return {
+    sound: [(worth * found) / Math.max(1, found + wrong), !wrong ? said('no wrong answer') : said(wrong === 1 ? '{count} wrong answer' : '{count} wrong answers', { count: wrong })],
+    complete: [(worth * found) / wanted, missing ? said('{count} of {all} answers missing', { count: missing, all: wanted }) : said('no answer is missing')],
+    once: [faulty || repeated ? 0 : 1, once],
+  };
+}
+
+/** A grade with its points. */
+export function scored({ counts, ...grade }, { points, most }) {
+  const shares = Object.entries(sharesOf(counts, most));
+  const items = Object.fromEntries(shares.map(([name, [share, why]]) => [name, { points: rounded(points[name] * share), most: points[name], ...why }]));
+  const total = (key) => rounded(Object.values(items).reduce((sum, item) => sum + item[key], 0));
+  return { ...grade, items, points: total('points'), most: total('most'), passed: false, hint: '', remarks: [] };
+}
