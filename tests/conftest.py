@@ -19,8 +19,12 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs other people's puzzles where they are not at hand."""
+    """What drives a browser is slow; what needs other people's puzzles is skipped without them."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
     if SHARED.is_dir():
         return
     reason = f"other people's puzzles are never shipped, and {SHARED} is not there"

@@ -8,6 +8,8 @@ from asp_nono.files import read
 from asp_nono.solving.solve import check
 from tests.conftest import SHARED
 
+pytestmark = pytest.mark.slow
+
 SETS = (
     "webpbn",
     "webpbn-extra",

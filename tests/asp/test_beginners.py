@@ -65,6 +65,7 @@ def test_table_is_whole() -> None:
     assert len(NAMES) >= 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_check_and_solve(name: str) -> None:
     """Both name the place and the remedy on standard error, and an error has exit status 2."""

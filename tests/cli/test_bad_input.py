@@ -118,6 +118,7 @@ def test_enormous_limits(words: list[str]) -> None:
         assert "undecided" not in ran.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "limit"),
     [

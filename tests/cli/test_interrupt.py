@@ -25,6 +25,8 @@ from tests.cli.run import (
     vanish,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def _interrupted(process: subprocess.Popen[str], begun: str = "") -> Ran:
     """Press Ctrl-C and wait for the end, which is calm."""

@@ -47,6 +47,7 @@ def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
             assert not any(map(any, (rows[0], rows[-1], columns[0], columns[-1])))
 
 
+@pytest.mark.slow
 def test_names_take_turns() -> None:
     """No silhouette comes a second time before all that fit have come; the title names it."""
     model = PictureModel(15, 15, kind="silhouettes")

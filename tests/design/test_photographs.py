@@ -133,6 +133,7 @@ def test_more_cells_and_colors_show_more() -> None:
     assert Way(1).colors == 1
 
 
+@pytest.mark.slow
 def test_made_of_a_photograph() -> None:
     """Six unique puzzles, the best first; each score is that of the changed picture."""
     known: list[MakeResult] = []
@@ -150,6 +151,7 @@ def test_made_of_a_photograph() -> None:
     assert [len(one.sheet) for one in known[-8:-1]] == [0, 1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_recognized_is_said() -> None:
     """With what would help, if anything does."""
     (*_, found) = makes(_photo(size=(9, 9), colors=1), Target())
@@ -170,6 +172,7 @@ def test_only_photographs_are_drawn_in_many_ways(file: Path, tmp_path: Path) -> 
     assert read_photograph(drawing) is None
 
 
+@pytest.mark.slow
 def test_make_command(file: Path, tmp_path: Path) -> None:
     """It writes the best puzzle, and draws six of them."""
     sheet, target = tmp_path / "six.png", tmp_path / "made.json"

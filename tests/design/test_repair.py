@@ -187,6 +187,7 @@ def test_budget() -> None:
     assert (found.smallest, str(found.ended_by)) == (False, "cost limit of 1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", AMBIGUOUS)
 def test_shipped_pictures(file: Path) -> None:
     """Each is ambiguous, and has a repair after which a second recipe finds nothing else."""

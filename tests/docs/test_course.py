@@ -196,6 +196,7 @@ def test_exercises_test_their_lesson() -> None:
     assert RUBRICS.keys() >= {"04-write", *COUNTED, *ORDERED, "14-repair"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["07-repair", "07-write"])
 def test_answers_are_smaller(name: str, tmp_path: Path) -> None:
     """Where size is the point, the answer has fewer ground rules."""

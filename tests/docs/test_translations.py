@@ -50,6 +50,7 @@ def test_translations_have_the_fields_of_their_templates(language: str) -> None:
             assert _fields(message.string) == _fields(message.id), message.id
 
 
+@pytest.mark.slow
 def test_templates_are_literals() -> None:
     """No call builds its template, and none that has values takes it from a variable."""
     assert [place for file in sources() for place in _without_literal(file)] == []

@@ -42,6 +42,7 @@ def example(found: GradeResult) -> InstanceExample:
     return found.counterexample
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(one.name for one in EXERCISES.iterdir()))
 def test_references_are_right(name: str, tmp_path: Path) -> None:
     """Each has all points, on every instance."""
@@ -258,6 +259,7 @@ def test_larger_instances(tmp_path: Path) -> None:
     assert verdict(found) == ("right on small instances", 100, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "outcome"),
     [("{ pick(X) : number(X) } <= 1.", "wrong"), ("{ pick(X) : number(X) } = 1.", "undecided")],
@@ -380,6 +382,7 @@ REFERENCES = f'{COSTS}\nlarger = "larger.lp"\nreferences = ["reference.lp", "mos
 AT_MOST = "{ pick(X) : number(X) } <= 1. #show pick/1."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("student", "outcome", "difference"),
     [

@@ -58,6 +58,7 @@ def test_right_ones_pass(name: str) -> None:
     assert found.score.passed
 
 
+@pytest.mark.slow
 def test_smallest_board_is_the_smallest() -> None:
     """Blocks of one color that touch need a line of four cells where places keep them apart."""
     text = "{ start(L, B, S, E) : place(L, B, S, E) } = 1 :- place(L, B, _, _).\n"

@@ -48,6 +48,7 @@ def school(tmp_path: Path) -> Path:
     return filed(tmp_path / "class", {"ada.lp": TOUCH, **cleo, **refused})
 
 
+@pytest.mark.slow
 def test_class_table(school: Path) -> None:
     """One line for each submission, whatever becomes of it."""
     ran = run("--no-scaling", "--jobs", "2", school)
@@ -64,6 +65,7 @@ def test_class_table(school: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_json_and_html(school: Path, tmp_path: Path) -> None:
     """One object a line with documented keys; one page that needs no other, and tames names."""
     page_file = tmp_path / "grades.html"
@@ -169,6 +171,7 @@ def test_bad_rubrics(text: str, error: str, tmp_path: Path) -> None:
     assert error in str(raised.value)
 
 
+@pytest.mark.slow
 def test_single_reports(school: Path, tmp_path: Path) -> None:
     """The board, the pictures, the hint and the points, and no rule but the student's own."""
     ran = run("--no-scaling", school / "ada.lp")

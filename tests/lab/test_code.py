@@ -19,6 +19,8 @@ from asp_nono.run.limits import Limits
 from tests.cli.run import INSTANCES, ROOT
 from tests.lab.experiments import ONES_3
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = ROOT / "asp_nono"
 SEARCHED = INSTANCES / "random" / "20x20-50-c1-s1.xml"  # line logic does not decide it
 
@@ -46,7 +48,6 @@ def test_changes_that_no_run_sees(package: Path) -> None:
     assert hash_of(package) == before
 
 
-@pytest.mark.slow
 def test_changes_of_what_runs(package: Path) -> None:
     """A change of a module that takes part makes another system."""
     found = [hash_of(package)]

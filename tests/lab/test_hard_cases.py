@@ -33,6 +33,8 @@ from tests.lab.experiments import (
     started,
 )
 
+pytestmark = pytest.mark.slow
+
 BROAD = f"""
 recipes = ["order", "misspelled.lp", "endless.lp", "searching.lp", "wrong.lp"]
 instances = [{str(ONES_3)!r}]
@@ -48,7 +50,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
 def test_every_ending_is_recorded(folder: Path) -> None:
     """Warnings, endless grounding, a long search and a wrong answer, beside a sound one."""
     ran = lab("run", plan(folder, BROAD), cwd=folder)
@@ -129,7 +130,6 @@ def test_two_at_once(folder: Path) -> None:
         assert lab("report", folder / "plan.db").status == 0
 
 
-@pytest.mark.slow
 def test_a_file_that_may_not_grow(folder: Path) -> None:
     """One line says so; what was recorded stays, and the rest is done once there is room."""
     text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 6\n"
@@ -164,7 +164,6 @@ def _lasting(process: int) -> int:
     raise AssertionError("nothing lasts")
 
 
-@pytest.mark.slow
 def test_a_killed_run(folder: Path) -> None:
     """A process of a run that somebody kills is an error of that run alone."""
     process = started(folder, LONG.replace("time_limit = 1.5", "time_limit = 3"))
@@ -176,7 +175,6 @@ def test_a_killed_run(folder: Path) -> None:
     assert found[-1]["message"].endswith("died with exit status -9")
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
 def test_a_killed_worker(tmp_path: Path) -> None:
     """A plan is carried out on two workers, one of which is killed in mid-run."""
@@ -203,7 +201,6 @@ def test_a_killed_worker(tmp_path: Path) -> None:
     assert statuses == {"order": "multiple", "endless.lp": "time-out", "wrong.lp": "wrong"}
 
 
-@pytest.mark.slow
 def test_interrupted_on_a_cluster(tmp_path: Path) -> None:
     """Ctrl-C ends everything with one line, however busy the machine is."""
     pytest.importorskip("distributed")

@@ -14,6 +14,8 @@ from asp_nono.lab.report import Table, latex, page, plots_of
 from asp_nono.messages import Message
 from tests.lab.drawn import results, run, two
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -14,6 +14,8 @@ from asp_nono.lab.store import Run
 from tests.lab.drawn import LIMIT, results, run
 from tests.web.driving import browser
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["browser"]
 
 Open = Callable[[list[Run]], Page]

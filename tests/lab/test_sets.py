@@ -19,6 +19,8 @@ from asp_nono.lab.store import load
 from tests.cli.run import INSTANCES, PATHOLOGICAL, call
 from tests.lab.experiments import lab, refused
 
+pytestmark = pytest.mark.slow
+
 PICTURES = INSTANCES / "pictures"
 CAT, BOAT, BICYCLE = (PICTURES / f"{name}.xml" for name in ("cat", "boat", "bicycle"))
 """One that line logic decides, one that takes probing, and one that takes clingo."""

@@ -134,6 +134,7 @@ def _finds(runs: list[Run]) -> bool:
     return any(each.conclusion in ("better", "worse") for each in found)
 
 
+@pytest.mark.slow
 def test_identical_systems_show_no_difference() -> None:
     """Of 200 experiments with copies of one system at most 7 % find a difference.
 

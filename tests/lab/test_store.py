@@ -135,6 +135,7 @@ def test_calibration(tmp_path: Path) -> None:
     assert ran.out.strip() in lab("report", tmp_path / "plan.db").out
 
 
+@pytest.mark.slow
 def test_three_formats(tmp_path: Path) -> None:
     """They hold the same rows; the choices are named."""
     text = f"recipes = ['order', 'starts']\ninstances = [{str(ONES_3)!r}]\n"
@@ -187,6 +188,7 @@ def _parts(folder: Path) -> Path:
     return folder / "r.db"
 
 
+@pytest.mark.slow
 def test_parts_are_merged_dropped_and_run_again(tmp_path: Path) -> None:
     """The report counts against the plan; what is deleted is run again, and nothing else."""
     file = _parts(tmp_path)
@@ -233,6 +235,7 @@ def test_an_interrupted_experiment_continues(tmp_path: Path) -> None:
     assert (known["runs"], known["before"], known["stopped"]) == (3, 1, "")
 
 
+@pytest.mark.slow
 def test_a_damaged_file(tmp_path: Path) -> None:
     """Whatever page is damaged, the rest is kept, or one line says that nothing can be read."""
     file = _parts(tmp_path)

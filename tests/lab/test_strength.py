@@ -216,6 +216,7 @@ def _known_lines(draw: st.DrawFn) -> tuple[Clue, list[int], int]:
     return (blotted if draw(st.booleans()) else blocks), allowed, len(cells)
 
 
+@pytest.mark.slow
 @given(_known_lines())
 @settings(max_examples=40)
 def test_regular_is_complete_on_any_line(case: tuple[Clue, list[int], int]) -> None:

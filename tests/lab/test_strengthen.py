@@ -12,6 +12,8 @@ from asp_nono.lab.strength import strength
 from asp_nono.lab.strengthen import StrengthenResult, strengthen
 from tests.cli.run import call, refused
 
+pytestmark = pytest.mark.slow
+
 STARTS = """\
 { start(L, B, 1..M-N+1) } = 1 :- block(L, B, N, _), line(L, M).
 paint(L, S..S+N-1) :- start(L, B, S), block(L, B, N, _).
@@ -36,7 +38,6 @@ def _found(file: Path, longest: int, checked: int) -> StrengthenResult:
     return found
 
 
-@pytest.mark.slow
 def test_what_is_found_is_sound_and_measured(starts: Path) -> None:
     """The first two constraints are those of redundant/flanks: no cell beside a block.
 
@@ -57,7 +58,6 @@ def test_what_is_found_is_sound_and_measured(starts: Path) -> None:
     assert not graded.exhaustive.faulty
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_longer_lines_decide(starts: Path) -> None:
     """A constraint that lines of up to 6 cells bear out is not taken if one of 8 violates it."""

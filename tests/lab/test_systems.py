@@ -164,6 +164,7 @@ def test_a_verdict_by_exit_status(tmp_path: Path) -> None:
     assert "heart" not in ran.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "limit", "status", "message"),
     [

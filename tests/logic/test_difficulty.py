@@ -97,6 +97,7 @@ def test_symmetries(posed: Puzzle) -> None:
     _check_symmetries(posed)
 
 
+@pytest.mark.slow
 @given(puzzles(max_side=6))
 def test_technique(posed: Puzzle) -> None:
     """It is the weakest that decides the puzzle alone, and no share is lost."""
@@ -170,6 +171,7 @@ def test_adding_up() -> None:
     assert (found.shares[Technique.LINEAR], found.steps, found.untried) == (1, 38, 361)
 
 
+@pytest.mark.slow
 def test_what_is_not_known() -> None:
     """Where too many cells are open for trials within trials, that is said."""
     found = _measure(_shipped("pictures/bicycle"))

@@ -37,7 +37,6 @@ def test_the_folder_is_named(tmp_path: Path) -> None:
 
 
 @installed
-@pytest.mark.slow
 def test_verdicts_are_those_of_the_library(play: Play, tmp_path: Path) -> None:
     """On every shipped puzzle the page decides as the library does, with the same encodings."""
     files = [ROOT / "instances" / one["file"] for one in _index()]
@@ -67,7 +66,6 @@ def _index() -> list[dict[str, str]]:
 
 
 @installed
-@pytest.mark.slow
 def test_the_solver_of_a_site(play: Play, tmp_path: Path) -> None:
     """From the disk, pages load the shared script when it is needed; programs are run and drawn."""
     (puzzle,) = read(ROOT / "instances" / "pathological" / "ones-5.xml")

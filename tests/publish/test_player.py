@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from asp_nono.clue import Block, Line
@@ -223,7 +222,6 @@ def test_mistakes(play: Play) -> None:
     assert player.marks[3][1] == "?"
 
 
-@pytest.mark.slow
 def test_two_tabs_of_a_page_keep_the_marks_of_both(play: Play) -> None:
     """What is marked in one is marked in the other, at once; closing one takes nothing back."""
     first = play(Puzzle.of(Grid.from_text(HEART)))
@@ -242,7 +240,6 @@ def test_two_tabs_of_a_page_keep_the_marks_of_both(play: Play) -> None:
     assert first.faults == second.faults == []
 
 
-@pytest.mark.slow
 def test_letters_and_patterns_on_colors(play: Play) -> None:
     """Letters distinguish colors, too: on the palette, in cells, beside numbers; so do patterns."""
     player = play(Puzzle.of(Grid.from_text(["#r#", "rr#"], ".#r"), (WHITE, BLACK, RED)))

@@ -14,9 +14,12 @@ from asp_nono.run.meter import ContainedProgram, benchexec_available
 from tests.lab.experiments import ONES_3
 
 pytest.importorskip("benchexec", reason="BenchExec (extra lab) is not installed")
-pytestmark = pytest.mark.skipif(
-    not benchexec_available(), reason="BenchExec cannot limit memory here: no control groups"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not benchexec_available(), reason="BenchExec cannot limit memory here: no control groups"
+    ),
+]
 
 BUSY = "while True: pass"
 

@@ -18,7 +18,10 @@ from asp_nono.run.pool import Pool
 from tests.run.jobs import Known, busy, failing, growing, numbers, square
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),  # Dask's own, of ports and closed loops
+]
 
 
 @pytest.fixture(scope="module")

@@ -158,6 +158,7 @@ def test_output_that_is_kept_open(end: str, status: int) -> None:
         assert program.wait().status == status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [WatchedProgram, ContainedProgram])
 def test_a_deadline_for_what_measures(kind: type[MeteredProgram]) -> None:
     """A program that stops the process above it ends soon after its limit, and so does a noisy one.

@@ -56,6 +56,7 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
         assert sorted(merged) == [(1, 0), (3, 0), (3, 1), (3, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("job", "limits", "cause", "reason"),
     [

@@ -51,6 +51,7 @@ def _agrees(board: Board, puzzle: Puzzle, solutions: set[Grid]) -> None:
             return
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(small)
 def test_sums_lose_no_solution(puzzle: Puzzle) -> None:
@@ -79,6 +80,7 @@ def test_many_boards(side: int, colors: int) -> None:
             tried += 1
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(small, st.randoms(use_true_random=False))
 def test_any_weights_are_sound(puzzle: Puzzle, dice: random.Random) -> None:
@@ -168,6 +170,7 @@ def test_no_solution() -> None:
     assert add_up(board)
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("name", ["survey/9-Dom.non", "survey/Forever.non", "minizinc/dom_14.non"])
 def test_shared(name: str) -> None:

@@ -40,7 +40,6 @@ def looks(request: pytest.FixtureRequest, visit: Callable[..., Desk], colored: S
     return visit(colored, color_scheme=request.param)
 
 
-@pytest.mark.slow
 def test_everything_has_a_name_and_can_be_read(looks: Desk) -> None:
     """Names, places of roles, and a contrast of AA, in every mode, light and dark."""
     for mode in MODES:
@@ -63,7 +62,6 @@ def _settled(desk: Desk, mode: str) -> None:
         desk.says("Ground size of each rule")
 
 
-@pytest.mark.slow
 def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
     """The same of every dialog; its focus is inside."""
     for dialog in ("New", "Open", "Save", "Keys and gestures", "Change this color"):
@@ -76,7 +74,6 @@ def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
         looks.page.wait_for_selector("dialog", state="detached")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 768, 1440, 3840])
 def test_nothing_is_cut_off(visit: Callable[..., Desk], colored: Server, width: int) -> None:
     """From a phone to 4K nothing is scrolled sideways, and all is large enough to touch."""
@@ -92,7 +89,6 @@ def test_nothing_is_cut_off(visit: Callable[..., Desk], colored: Server, width: 
         assert board["height"] >= 240
 
 
-@pytest.mark.slow
 def test_a_finger_paints_and_two_fingers_do_not(
     visit: Callable[..., Desk], colored: Server
 ) -> None:
@@ -119,7 +115,6 @@ def test_a_finger_paints_and_two_fingers_do_not(
     assert desk.page.evaluate("studio.stage.board.view.cell") > cell
 
 
-@pytest.mark.slow
 def test_a_hint_is_seen_beside_its_sheet(
     visit: Callable[..., Desk], colored: Server, tmp_path: Path
 ) -> None:
@@ -200,7 +195,6 @@ def test_colors_have_letters_or_patterns_by_choice(looks: Desk) -> None:
         expect(color).to_have_text(letter)
 
 
-@pytest.mark.slow
 def test_the_theme_can_be_chosen(looks: Desk) -> None:
     """A button turns light into dark and back; the choice outlives a reload."""
     theme = "document.documentElement.dataset.theme"

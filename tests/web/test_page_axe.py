@@ -12,10 +12,7 @@ from tests.web.serving import Server
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 VIEWS = ("Paint", "Clues", "Play", "Bench", "New", "Open", "Save", "Keys and gestures")
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (npm install)"),
-]
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (npm install)")
 
 
 def _violations(desk: Desk) -> list[str]:

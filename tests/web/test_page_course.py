@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.cli.run import refused
@@ -10,7 +9,6 @@ from tests.web.serving import Server
 from tools.course import build
 
 
-@pytest.mark.slow
 def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
     """From the printed address to a lesson, whose bench has the puzzle; a file stays plain."""
     build(tmp_path)

@@ -122,7 +122,6 @@ def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON
             yield from _texts(one)
 
 
-@pytest.mark.slow
 def test_what_the_server_says(visit: Callable[..., Desk], studio: Server) -> None:
     """No text of usual answers stays English: hints, grades, warnings, errors."""
     right = (ROOT / "encodings" / "_template.lp").read_text(encoding="utf-8")
@@ -164,7 +163,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_file(
     visit: Callable[..., Desk], studio: Server, tmp_path: Path, name: str
@@ -181,7 +179,6 @@ def test_a_broken_file(
     assert _english([said]) == []
 
 
-@pytest.mark.slow
 def test_a_german_browser_gets_german(visit: Callable[..., Desk], studio: Server) -> None:
     """The page and the server's hint, but no program; a button turns it into English."""
     desk = visit(studio, locale="de-DE")
@@ -286,7 +283,6 @@ def _programs(desk: Desk) -> None:
     _all_german(desk)
 
 
-@pytest.mark.slow
 def test_a_walk_in_german(visit: Callable[..., Desk], studio: Server, tmp_path: Path) -> None:
     """Whatever one does in the studio, no English sentence is shown."""
     desk = visit(studio, locale="de-DE")

@@ -39,7 +39,6 @@ def test_a_reload_keeps_everything(desk: Desk) -> None:
     assert (desk.marks[0][0], desk.marks[1][1]) == ("#", "?")
 
 
-@pytest.mark.slow
 def test_a_closed_tab_leaves_its_work(desk: Desk) -> None:
     """Another tab of the same browser goes on where the closed one ended."""
     desk.paint("#.#.#")
@@ -49,7 +48,6 @@ def test_a_closed_tab_leaves_its_work(desk: Desk) -> None:
     assert Desk(context.new_page(), desk.server).picture == picture
 
 
-@pytest.mark.slow
 def test_two_tabs_do_not_write_over_each_other(desk: Desk) -> None:
     """A second tab beside the first begins with a canvas of its own; both works are kept."""
     desk.paint("#####")
@@ -62,7 +60,6 @@ def test_two_tabs_do_not_write_over_each_other(desk: Desk) -> None:
     assert second.picture[1].startswith("###")
 
 
-@pytest.mark.slow
 def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
     """What was on the table before is among the recent work, with its title."""
     desk.paint("###")
@@ -77,7 +74,6 @@ def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
     assert desk.picture[0].startswith("###")
 
 
-@pytest.mark.slow
 def test_without_its_server_the_page_goes_on(visit: Callable[..., Desk]) -> None:
     """Painting goes on, what needs the server says so; a new server is found by itself."""
     with Server() as server:
@@ -173,7 +169,6 @@ def _linked(value: object) -> str:
     return "#p=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("link", "words"),
     [
@@ -219,7 +214,6 @@ def test_undo_survives_a_reload(desk: Desk) -> None:
         assert [row[:4] for row in desk.picture[:2]] == expected
 
 
-@pytest.mark.slow
 def test_files_named_on_the_command_line_are_opened_once(visit: Callable[..., Desk]) -> None:
     """They are on the table at first; a reload shows what became of them."""
     with Server(DUCK) as server:
@@ -232,7 +226,6 @@ def test_files_named_on_the_command_line_are_opened_once(visit: Callable[..., De
         desk.context.close()
 
 
-@pytest.mark.slow
 def test_of_several_puzzles_one_is_chosen(desk: Desk, tmp_path: Path) -> None:
     """A file with several puzzles shows them all."""
     file = tmp_path / "several.txt"
@@ -244,7 +237,6 @@ def test_of_several_puzzles_one_is_chosen(desk: Desk, tmp_path: Path) -> None:
     expect(desk.tab).to_have_text("Play")
 
 
-@pytest.mark.slow
 def test_what_is_no_puzzle_is_refused_where_one_looks(desk: Desk, tmp_path: Path) -> None:
     """A dialog has the sentence, and the work stays."""
     desk.paint("###")
@@ -258,7 +250,6 @@ def test_what_is_no_puzzle_is_refused_where_one_looks(desk: Desk, tmp_path: Path
     desk.faults.clear()  # the browser itself reports that the server refused
 
 
-@pytest.mark.slow
 def test_text_is_pasted_as_a_puzzle(desk: Desk) -> None:
     """Rows of characters from the clipboard become a picture."""
     desk.page.evaluate(

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import Desk
@@ -45,7 +44,6 @@ def test_a_picture_is_painted_without_a_mouse(desk: Desk) -> None:
     assert desk.picture == before
 
 
-@pytest.mark.slow
 def test_shapes_have_two_ends(desk: Desk) -> None:
     """Space sets one end, the arrows lead the shape, Space sets the other; Escape cancels."""
     _board(desk)
@@ -75,7 +73,6 @@ def test_the_cursors_cell_is_said(desk: Desk) -> None:
     expect(active).to_have_text("Row 2, column 2, black, row clue 1, column clue 1")
 
 
-@pytest.mark.slow
 def test_play_by_keys(desk: Desk) -> None:
     """Modes by Alt and a digit; Space marks, X is background, Delete unknown, N takes a step."""
     desk.paint("###.......", ".#........")
@@ -92,7 +89,6 @@ def test_play_by_keys(desk: Desk) -> None:
     assert sum(row.count("?") for row in desk.marks) < 99
 
 
-@pytest.mark.slow
 def test_colors_by_number(desk: Desk) -> None:
     """A digit chooses a color; the palette is a group in which arrows choose."""
     desk.press("Add a color")
@@ -107,7 +103,6 @@ def test_colors_by_number(desk: Desk) -> None:
     assert desk.picture[0].startswith("r")
 
 
-@pytest.mark.slow
 def test_the_help_lists_every_key(desk: Desk) -> None:
     """Whatever key does something is in the help, and Escape closes it."""
     _keys(desk, "?")
@@ -122,7 +117,6 @@ def test_the_help_lists_every_key(desk: Desk) -> None:
 CONTROLS = """[...document.querySelectorAll('button, input, select, textarea, [tabindex="0"]')]"""
 
 
-@pytest.mark.slow
 def test_every_control_is_reached_by_tab(desk: Desk) -> None:
     """Tab goes through all buttons and fields that can be used, none is left out."""
     expect(desk.page.locator("button.card").nth(40)).to_be_attached()  # the gallery is there

@@ -7,8 +7,6 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-import pytest
-
 import asp_nono
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import CLASSIC, FACTS, facts_text
@@ -70,7 +68,6 @@ def _arrangements(
     return found
 
 
-@pytest.mark.slow
 def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
     """On random lines, with colors and blots: exactly the blocks that are painted and certain."""
     chance = random.Random(7)  # noqa: S311 - the same lines every time
@@ -144,7 +141,6 @@ def test_puzzles_pass_through_the_page_unchanged(desk: Desk) -> None:
         assert found == data, puzzle.title
 
 
-@pytest.mark.slow
 def test_the_page_comes_in_few_requests(visit: Callable[..., Desk], studio: Server) -> None:
     """One script and one sheet hold everything, small, and known by a name that lasts."""
     desk = visit(studio)

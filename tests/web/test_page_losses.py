@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import ROOT
@@ -38,7 +37,6 @@ def test_work_that_is_open_is_not_deleted(desk: Desk) -> None:
     assert other.picture[0].startswith("####")
 
 
-@pytest.mark.slow
 def test_the_board_shows_the_chosen_repair(desk: Desk) -> None:
     """At first that is the best of the list, which says how many cells each one changes."""
     desk.give(WINDOWS)
@@ -56,7 +54,6 @@ def test_the_board_shows_the_chosen_repair(desk: Desk) -> None:
         assert shown == {(int(x), int(y)) for x, y in named}
 
 
-@pytest.mark.slow
 def test_repairs_can_be_pressed_while_they_are_searched(desk: Desk) -> None:
     """However long a finger stays on Accept or Cancel, and a hundred snapshots come each second."""
     desk.give(INSTANCES / "ambiguous" / "fireworks.xml")
@@ -81,7 +78,6 @@ def test_repairs_can_be_pressed_while_they_are_searched(desk: Desk) -> None:
     expect(accept).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_large_file_is_being_read(desk: Desk, tmp_path: Path) -> None:
     """The page says so until the answer is there."""
     file = tmp_path / "large.txt"

@@ -17,7 +17,6 @@ def _corner(desk: Desk, side: int = 5) -> list[str]:
     return [row[:side] for row in desk.picture[:side]]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tool", "expected"),
     [
@@ -57,7 +56,6 @@ def test_strokes_fills_and_buttons(desk: Desk) -> None:
     assert desk.picture == ["#" * row + "." * (10 - row) for row in range(1, 11)]
 
 
-@pytest.mark.slow
 def test_symmetry(desk: Desk) -> None:
     """Painted symmetrically, a stroke comes four times."""
     desk.page.get_by_label("Paint symmetrically").select_option("Both ways")
@@ -66,7 +64,6 @@ def test_symmetry(desk: Desk) -> None:
     assert desk.picture[1] == desk.picture[8]
 
 
-@pytest.mark.slow
 def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
     """The picture stays where one says; turns, mirrors and moves take all of it along."""
     desk.paint("##", "#")
@@ -88,7 +85,6 @@ def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
     assert desk.picture[2][2:4] == "#."
 
 
-@pytest.mark.slow
 def test_colors_are_added_named_and_removed(desk: Desk) -> None:
     """A name that another color has is refused; cells of a removed color become background."""
     desk.press("Add a color")
@@ -108,7 +104,6 @@ def test_colors_are_added_named_and_removed(desk: Desk) -> None:
     assert desk.picture[0] == "rrr......."
 
 
-@pytest.mark.slow
 def test_clues_are_typed_and_judged(desk: Desk) -> None:
     """What cannot be is told beside the line; a blot keeps the picture, another clue does not."""
     desk.paint("##.#", "####")
@@ -134,7 +129,6 @@ def test_clues_are_typed_and_judged(desk: Desk) -> None:
     expect(line).to_have_value("2 1")
 
 
-@pytest.mark.slow
 def test_a_puzzle_without_a_picture(desk: Desk) -> None:
     """Clues alone are checked, and the solution can become the picture."""
     desk.press("New")
@@ -151,7 +145,6 @@ def test_a_puzzle_without_a_picture(desk: Desk) -> None:
     assert desk.picture == ["###", ".#."]
 
 
-@pytest.mark.slow
 def test_given_cells_make_it_unique(desk: Desk) -> None:
     """A cell given in Clues is known from the beginning in Play, and cannot be changed."""
     desk.press("New")
@@ -171,7 +164,6 @@ def test_given_cells_make_it_unique(desk: Desk) -> None:
     assert desk.marks == ["#?", "??"]
 
 
-@pytest.mark.slow
 def test_clues_that_clash_are_marked(desk: Desk) -> None:
     """A puzzle without a solution names the fewest clues that clash, beside the grid."""
     desk.give_clues(NONE)
@@ -181,7 +173,6 @@ def test_clues_that_clash_are_marked(desk: Desk) -> None:
     assert {kind for kind, _ in desk.shown["lines"]} == {"clash"}
 
 
-@pytest.mark.slow
 def test_a_picture_becomes_a_puzzle(desk: Desk, tmp_path: Path) -> None:
     """The preview follows the choices, and what it shows is what one gets."""
     from PIL import Image, ImageDraw
@@ -223,7 +214,6 @@ def test_steps_of_an_explanation_are_shown_on_the_board(desk: Desk) -> None:
     assert desk.marks == marks
 
 
-@pytest.mark.slow
 def test_steps_solve_a_puzzle_of_several_colors(desk: Desk) -> None:
     """Step after step, also those that leave a cell several colors, lead to the end."""
     desk.give(COLORED)
@@ -245,7 +235,6 @@ def test_steps_solve_a_puzzle_of_several_colors(desk: Desk) -> None:
     assert desk.marks == desk.picture
 
 
-@pytest.mark.slow
 def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
     """Answer sets as pictures, atoms of the cell that is pointed at, and the size of each rule."""
     desk.paint("#.", ".#")
@@ -263,7 +252,6 @@ def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
     expect(desk.page.locator(".sizes tbody tr").first).to_contain_text("starts.lp, line")
 
 
-@pytest.mark.slow
 def test_warnings_stand_at_their_line(desk: Desk) -> None:
     """A predicate that nothing supplies is marked beside its line; so is a slip in the syntax."""
     desk.mode("Bench")
@@ -296,7 +284,6 @@ def test_nothing_runs_before_there_is_a_program(desk: Desk) -> None:
     desk.says("1 answer set, and there are no more.")
 
 
-@pytest.mark.slow
 def test_a_random_puzzle_has_one_solution(desk: Desk) -> None:
     """New can make one; it is played, and its picture is not shown."""
     desk.press("New")

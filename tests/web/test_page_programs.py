@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.driving import Desk
@@ -31,7 +30,6 @@ def _named(desk: Desk, name: str, program: str) -> None:
     desk.program(program)
 
 
-@pytest.mark.slow
 def test_a_program_survives_all_that_once_destroyed_it(desk: Desk) -> None:
     """A recipe, a copy of it, a new program, another program's undo, a reload."""
     _bench(desk)
@@ -55,7 +53,6 @@ def test_a_program_survives_all_that_once_destroyed_it(desk: Desk) -> None:
     expect(_choice(desk).locator("option", has_text="Copy of states")).to_have_count(1)
 
 
-@pytest.mark.slow
 def test_a_deleted_program_comes_back(desk: Desk) -> None:
     """By one click; until then the next one is in the editor."""
     _bench(desk)
@@ -70,7 +67,6 @@ def test_a_deleted_program_comes_back(desk: Desk) -> None:
     assert _text(desk) == "second.\n"
 
 
-@pytest.mark.slow
 def test_of_two_quick_choices_the_later_one_counts(desk: Desk) -> None:
     """Also where the first program takes longer to open: what is typed is kept in the second."""
     _bench(desk)
@@ -109,7 +105,6 @@ def test_of_two_quick_choices_the_later_one_counts(desk: Desk) -> None:
     assert _text(desk) == "more.\n"
 
 
-@pytest.mark.slow
 def test_two_tabs_have_two_programs(visit: Callable[..., Desk], studio: Server) -> None:
     """Another tab begins one of its own, and cannot open the first while it is open there."""
     desk = visit(studio)
@@ -129,7 +124,6 @@ def test_two_tabs_have_two_programs(visit: Callable[..., Desk], studio: Server) 
     assert _text(other) == MINE
 
 
-@pytest.mark.slow
 def test_programs_are_files_of_their_own(desk: Desk, tmp_path: Path) -> None:
     """Dropped or chosen, a program opens in the bench; saved, it is the same file again."""
     file = tmp_path / "knight.lp"

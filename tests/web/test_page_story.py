@@ -5,7 +5,6 @@ import random
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from asp_nono.asp.encodings import folder
@@ -39,7 +38,6 @@ fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).
 """Nothing makes rows and columns agree."""
 
 
-@pytest.mark.slow
 def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: Path) -> None:
     """Paint a heart, repair it, save it as XML, open that, play it to the end with a hint."""
     desk.paint(*HEART)
@@ -57,7 +55,6 @@ def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: 
     assert [row.replace("?", ".") for row in desk.marks] == repaired
 
 
-@pytest.mark.slow
 def test_an_estimate_where_counting_stops(desk: Desk, tmp_path: Path) -> None:
     """A board with far too many solutions: bounds that are proven, and an estimate beside them."""
     dice = random.Random(1)  # noqa: S311 - nothing secret
@@ -177,7 +174,6 @@ def _hopeless(file: Path) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_a_hopeless_check(desk: Desk, tmp_path: Path) -> None:
     """A limit is named and a longer one offered; canceled, the next check is answered at once."""
     file = tmp_path / "hopeless.json"

@@ -116,7 +116,6 @@ def test_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) 
         _agree(page, file)
 
 
-@pytest.mark.slow
 def test_all_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
     """On all puzzles of ours but those that are there to be hard."""
     page = visit_unserved()
@@ -255,9 +254,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 
 EXERCISES = ROOT / "docs" / "course" / "exercises"
 GRADED = sorted(
-    file
-    for file in EXERCISES.glob("0[3-9]-*.lp")
-    if not file.with_suffix(".toml").exists()
+    file for file in EXERCISES.glob("0[3-9]-*.lp") if not file.with_suffix(".toml").exists()
 )
 """Programs of the course, right and wrong ones, that are graded as programs for nonograms."""
 

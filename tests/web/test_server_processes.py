@@ -11,6 +11,8 @@ from asp_nono.web.app import MOST_WAITING
 from tests.cli.run import vanish
 from tests.web.serving import ENDLESS, ONES, Server, posed, until
 
+pytestmark = pytest.mark.slow
+
 PUZZLE = posed(*ONES)
 HARD = {"rows": [[3, 2, 4]] * 60, "columns": [[3, 2, 4]] * 60}
 """Nobody knows whether it has a solution."""
@@ -24,7 +26,6 @@ def _settled(server: Server, number: int) -> set[int]:
     return server.children
 
 
-@pytest.mark.slow
 def test_cancel_kills() -> None:
     """When the request is aborted, the process that worked for it is gone, and its children."""
     with Server("--jobs", 1) as server:
@@ -62,7 +63,6 @@ def test_cancel_in_the_queue() -> None:
             assert next(third) == {"event": "queued", "ahead": 0}
 
 
-@pytest.mark.slow
 def test_the_queue_is_bounded() -> None:
     """Two over the limit wait; when too many do, the next is refused."""
     with Server("--jobs", 1) as server, ExitStack() as open_jobs:
@@ -77,7 +77,6 @@ def test_the_queue_is_bounded() -> None:
         assert server.ask("/api/about").status == 200
 
 
-@pytest.mark.slow
 def test_quick_while_jobs_run(server: Server) -> None:
     """The server answers while all its jobs are busy: nothing of theirs runs in its loop."""
     with server.job("run", **HOPELESS) as one, server.job("run", **HOPELESS) as other:
@@ -96,7 +95,6 @@ def test_time_limit_keeps_what_is_known(server: Server) -> None:
     assert len(last["certain"]) == 60
 
 
-@pytest.mark.slow
 def test_limits_of_the_server() -> None:
     """A job gets no more than the server allows."""
     with Server("--jobs", 1, "--time-limit", 1, "--memory-limit", 256) as server:

@@ -7,6 +7,8 @@ import pytest
 from asp_nono.asp.encodings import folder
 from tests.web.serving import ENDLESS, ONES, Server, posed
 
+pytestmark = pytest.mark.slow
+
 RIGHT = (folder() / "_template.lp").read_text(encoding="utf-8")
 WRONG = RIGHT.replace("not full(L, P)", "not ful(L, P)")
 DRAWN = posed(*ONES)
@@ -86,7 +88,6 @@ def test_run_refused(server: Server, program: str, line: int, reason: str) -> No
     assert reason in last["reason"]
 
 
-@pytest.mark.slow
 def test_run_without_end(server: Server) -> None:
     """A limit ends it, and names itself."""
     last = server.last("run", puzzle=CELL, program=ENDLESS, time_limit=1)
