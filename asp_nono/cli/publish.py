@@ -90,7 +90,7 @@ def publish(
     page plays every puzzle that its address contains after "#", which no server sees.
 
     With --studio it writes a folder with the studio: any web server can offer it, and the browser
-    itself checks, counts and repairs puzzles, and runs programs. It needs:
+    itself checks, counts and repairs puzzles, and runs and grades programs. It needs:
     pip install 'asp-nono[studio]'
     """
     others = bool(output or batch.files)

@@ -15,6 +15,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from asp_nono.design.repair import repair
 from asp_nono.files import read
 from asp_nono.formats.json import puzzle_data
+from asp_nono.grading.grade import grades
+from asp_nono.grading.nonograms import Nonograms
+from asp_nono.grading.report import GradeResult
 from asp_nono.grid import Grid
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.site import write_site
@@ -26,6 +29,7 @@ from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import Server
+from tools.course import with_benches
 
 INSTANCES = sorted((ROOT / "instances").glob("*/*.xml"))
 SAMPLE = [*INSTANCES[::14], ROOT / "instances" / "ambiguous" / "wink.xml"]
@@ -253,12 +257,105 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 
 
 EXERCISES = ROOT / "docs" / "course" / "exercises"
-GRADED = sorted(
-    file for file in EXERCISES.glob("0[3-9]-*.lp") if not file.with_suffix(".toml").exists()
+TEMPLATE = ROOT / "encodings" / "_template.lp"
+WRONG = [
+    EXERCISES / f"{name}.lp" for name in ("03-repair", "05-repair", "07-complete", "09-repair")
+]
+MORE = [
+    *(EXERCISES / f"{name}.lp" for name in ("03-complete", "05-write", "06-complete", "09-write")),
+    *(EXERCISES / f"{name}.lp" for name in ("08-complete", "08-repair")),
+    TEMPLATE,
+]
+"""Also two that give pictures several times, and a right one."""
+
+
+def _as_the_worker(grade: GradeResult) -> dict[str, Any]:
+    """A grade of the library in the form of the worker's."""
+    counts = grade.exhaustive.counts if grade.exhaustive else None
+    assert counts is not None
+    found = grade.counterexample
+    shown = found.to_json() if found else None
+    return {
+        "outcome": grade.outcome,
+        "counts": [counts.found, counts.missing, counts.wrong, counts.repeated],
+        "counterexample": shown
+        and [shown[name] for name in ("solutions", "missing", "wrong", "odd", "repeated")],
+    }
+
+
+def _grades_agree(page: Page, file: Path) -> None:
+    """Outcome, number of mistakes, and the board that shows them."""
+    program = file.read_text(encoding="utf-8")
+    found = _asked(page, "grade", {"program": program})
+    assert found["event"] == "result", found
+    judge = Nonograms(scaling=False, locating=False)
+    expected = _as_the_worker([*grades(program, judge, file.name)][-1])
+    if expected["outcome"] == "wrong":
+        names = ("found", "missing", "wrong", "repeated")
+        assert [found["counts"][name] for name in names] == expected["counts"], file.name
+    right = expected["outcome"] == "right"
+    assert found["outcome"] == ("right on small instances" if right else expected["outcome"])
+    board = found["counterexample"]
+    kinds = ("solutions", "missing", "wrong", "odd", "repeated")
+    assert (board and [board[kind] for kind in kinds]) == expected["counterexample"], file.name
+
+
+def test_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
+    """Of wrong programs, one of which reads colors; the template is right."""
+    page = visit_unserved()
+    for file in WRONG:
+        _grades_agree(page, file)
+    found = _asked(page, "grade", {"program": TEMPLATE.read_text(encoding="utf-8")})
+    assert (found["outcome"], found["counts"]["missing"]) == ("right on small instances", 0)
+    assert found["boards"][-1] == "3x3"
+
+
+@pytest.mark.nightly
+def test_more_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
+    """Of programs for which the library takes long."""
+    page = visit_unserved()
+    for file in MORE:
+        _grades_agree(page, file)
+
+
+@pytest.mark.parametrize(
+    ("program", "named"),
+    [
+        ("{ fill(1,1,1) }. #minimize { 1 : fill(1,1,1) }.", "#minimize"),
+        ("p. #show X : X = 1..2.", "#show"),
+        ("#program other. p.", "#program"),
+        ("p(@f(1)).", "@f"),
+        ("asp_nono_clue(1,1).", "asp_nono_clue"),
+    ],
 )
-"""Programs of the course, right and wrong ones, that are graded as programs for nonograms."""
+def test_what_it_cannot_grade(
+    visit_unserved: Callable[..., Page], program: str, named: str
+) -> None:
+    """The statement is named, whatever clingo would make of it."""
+    found = _asked(visit_unserved(), "grade", {"program": program})
+    assert (found["event"], found["fault"], found["reason"]) == ("error", "statement", named)
 
 
-def _graded(page: Page, text: str) -> dict[str, Any]:
-    """The grade of a program that the worker gives."""
-    return _asked(page, "grade", {"program": text})
+def test_a_program_comes_by_link_and_is_graded(
+    visit_unserved: Callable[..., Page], address: str
+) -> None:
+    """In a frame that shows the bench alone; what was changed is there again with the same link."""
+    page = visit_unserved()
+    page.set_content(with_benches(_LESSON, address))
+    page.get_by_text("Edit, run and grade it here").click()
+    bench = page.frame_locator("iframe")
+    expect(bench.locator("body")).to_have_attribute("data-mode", "bench")
+    expect(bench.locator(".top")).to_be_hidden()
+    expect(bench.get_by_label("Name")).to_have_value("05-repair")
+    expect(bench.locator(".status-size")).to_contain_text("5")
+    bench.locator("[data-action=grade]").click()
+    expect(bench.locator(".grade-result .verdict-head")).to_contain_text("23.7 of 70 points")
+    expect(bench.locator(".grade-result .mini")).not_to_have_count(0)
+
+
+_LESSON = """Repair it.
+
+```sh
+asp-nono grade --no-scaling docs/course/exercises/05-repair.lp
+```
+"""
