@@ -18,13 +18,18 @@ def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
         assert "#" not in page.url
         page.get_by_role("link", name="3. Generate and test").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Lesson 3: generate and test")
-        bench = page.frame_locator("iframe")
+        bench = page.frame_locator("body > iframe")
         expect(bench.locator("body")).to_have_attribute("data-mode", "bench")
         expect(bench.locator(".cm-editor")).to_be_visible()
         expect(bench.get_by_label("Title")).to_have_value("A boat for the course")
         expect(bench.get_by_role("button", name="Run")).to_be_enabled()
+        page.get_by_text("Edit, run and grade it here").first.click()
+        exercise = page.frame_locator("iframe[title='The bench with 03-repair.lp']")
+        expect(exercise.get_by_label("Name")).to_have_value("03-repair")
+        expect(exercise.locator(".code")).to_contain_text("Exercise 1 (repair) of lesson 3")
         page.goto((tmp_path / "03-generate-and-test.html").as_uri())
-        expect(page.locator("iframe")).to_be_hidden()
+        expect(page.locator("body > iframe")).to_be_hidden()
+        expect(page.get_by_text("Edit, run and grade it here").first).to_be_hidden()
         page.close()
 
 
