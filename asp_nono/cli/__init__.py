@@ -20,7 +20,7 @@ from asp_nono.messages import AspNonoError, ProgramWarning, UnknownNameError
 COMMANDS = {
     "solve": ("solve", "Print or draw the solutions of puzzles."),
     "check": ("check", "Decide whether puzzles have exactly one solution."),
-    "verify": ("check", "Check a proof written by `check --proof`."),
+    "verify": ("check", "Check a proof written by `check --proof` or `count --proof`."),
     "count": ("solve", "Count the solutions of puzzles."),
     "ambiguity": ("repair", "Show where puzzles have several solutions."),
     "repair": ("repair", "Find the smallest change that makes a puzzle unique."),

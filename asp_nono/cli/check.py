@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from asp_nono.cli import Command, options
-from asp_nono.cli.inputs import Batch, Given, Item, Which, batch, find_and_show, only_item
+from asp_nono.cli.inputs import Batch, Given, Which, batch, find_and_show, only_item
 from asp_nono.cli.output import status_of
 from asp_nono.draw.picture import Draw
 from asp_nono.jobs import option
@@ -22,17 +22,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _CheckOptions(options.Statistics):
+class _CheckOptions(options.Proof):
     """What `check` says beside the verdict."""
 
     goal: bool = option(False, help="Compare the solutions with the designer's picture.")
-    proof: Path | None = option(
-        None,
-        metavar="FILE",
-        help="Write a certificate of the verdict of one puzzle, which `verify` checks.",
-    )
 
-    def text(self, found: "Result | Proven", name: str, _: Draw) -> Iterator[str]:
+    def text(self, found: "Result | Proven[Result]", name: str, _: Draw) -> Iterator[str]:
         """The verdict, the goal, why there is no proof; the statistics below."""
         result, unproven = _parts(found)
         goal = f"; {result.about_goal}" if self.goal else ""
@@ -41,14 +36,14 @@ class _CheckOptions(options.Statistics):
         if self.stats:
             yield from result.statistics_text()
 
-    def to_json(self, found: "Result | Proven") -> dict[str, Any]:
+    def to_json(self, found: "Result | Proven[Result]") -> dict[str, Any]:
         """The same as values."""
         result, unproven = _parts(found)
         value = result.to_json(goal=self.goal, stats=self.stats)
         return value | ({"proof": unproven} if self.proof else {})
 
 
-def _parts(found: "Result | Proven") -> tuple[Result, str]:
+def _parts(found: "Result | Proven[Result]") -> tuple[Result, str]:
     """The result of the search, and why it is not proven."""
     return (found, "") if isinstance(found, Result) else (found.result, str(found.unproven))
 
@@ -70,18 +65,8 @@ def check(job: Check, shown: _CheckOptions, batch: Batch) -> int:
     proof = shown.proof
     if proof is None:
         return batch.run(job, view=shown)
-    if len(batch.files) > 1:
-        raise PuzzleError("--proof FILE is for one puzzle; expected one file")
-
-    def after(_: Item, found: "Proven") -> None:
-        from asp_nono.files import write_whole
-
-        if found.certificate:
-            write_whole(proof, found.certificate.text().encode())
-
     proving = Prove(**{one.name: getattr(job, one.name) for one in fields(Prove)})
-    one = [only_item(batch.files[0], batch.which, batch.saved)]
-    return batch.run(proving, view=shown, after=after, read=one)
+    return batch.prove(proving, proof, shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,11 +89,11 @@ class _VerifyOptions:
 @options.limits
 @options.json
 def verify(file: str, beside: _VerifyOptions, limits: Limits, as_json: bool) -> int:
-    """Check a proof written by `check --proof`.
+    """Check a proof written by `check --proof` or `count --proof`.
 
     verify builds the formula from the clues in FILE, compares the solutions in FILE with the clues,
-    and checks each step of the proof that there is no other solution. It uses no solver and no line
-    logic.
+    and checks each step of the proof that there is no other solution; of a number of solutions, it
+    checks each node of the decomposition. It uses no solver, and no code that solves or counts.
     """
     from asp_nono.files import write_whole
     from asp_nono.proof.certificate import dimacs, read_certificate

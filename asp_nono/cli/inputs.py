@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
 from operator import length_hint
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
@@ -24,7 +24,7 @@ from asp_nono.cli.output import (
     worst,
 )
 from asp_nono.draw.picture import Draw
-from asp_nono.files import paths, read_each
+from asp_nono.files import paths, read_each, write_whole
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import F, Found, Job
 from asp_nono.messages import AspNonoError, PuzzleError
@@ -32,10 +32,14 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
+    from asp_nono.counting.result import Count
     from asp_nono.formats.picture import PictureSettings
+    from asp_nono.proof.certificate import Proven
     from asp_nono.run.pool import Pool
+    from asp_nono.solving.result import Result
 
 T = TypeVar("T")
+P = TypeVar("P", bound="Result | Count")
 
 SELDOM = 30.0  # seconds between two lines of progress where there is no terminal
 
@@ -259,6 +263,18 @@ class Batch:
             return not found.finished
 
         return limited.each(work, show, read)
+
+    def prove(self, job: "Job[Proven[P]]", file: Path, view: "ResultView[Proven[P]]") -> int:
+        """Run a job on one puzzle, and write the certificate that it makes; the exit status."""
+        if len(self.files) > 1:
+            raise PuzzleError("--proof FILE is for one puzzle; expected one file")
+
+        def after(_: Item, found: "Proven[P]") -> None:
+            if found.certificate:
+                write_whole(file, found.certificate.text().encode())
+
+        one = [only_item(self.files[0], self.which, self.saved)]
+        return self.run(job, view=view, after=after, read=one)
 
     def _report(self, item: Item, error: AspNonoError) -> None:
         """Say why a puzzle could not be worked on; errors of reading name the file themselves."""

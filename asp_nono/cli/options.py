@@ -130,6 +130,18 @@ class Statistics:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof(Statistics):
+    """Whether a command prints statistics, and proves what it has found."""
+
+    proof: Path | None = option(
+        None,
+        metavar="FILE",
+        help="Write a certificate of the verdict or the number of one puzzle, which `verify` "
+        "checks.",
+    )
+
+
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     """The limits that --time-limit and --memory-limit set."""
     if time_limit is not None and isnan(time_limit):

@@ -13,13 +13,14 @@ from asp_nono.cli.output import say
 from asp_nono.draw.picture import Difference, Draw
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
-from asp_nono.jobs.solutions import CountSolutions, Solve
+from asp_nono.jobs.solutions import CountSolutions, ProveCount, Solve
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Result, Verdict
 
 if TYPE_CHECKING:
     from asp_nono.counting.result import Count
+    from asp_nono.proof.certificate import Proven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +115,7 @@ def solve(job: Solve, shown: _SolveOptions, gallery: Gallery, batch: Batch) -> i
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _CountOptions(options.Statistics):
+class _CountOptions(options.Proof):
     """What `count` gives beside the number, or instead of it."""
 
     heatmap: str | None = option(
@@ -130,16 +131,29 @@ class _Counted:
 
     job: CountSolutions
     stats: bool
+    proof: bool
 
-    def text(self, found: "Count", name: str, draw: Draw) -> Iterator[str]:
-        """The number; the statistics below."""
-        yield from found.text(name, draw)
+    def text(self, found: "Count | Proven[Count]", name: str, draw: Draw) -> Iterator[str]:
+        """The number; why it is not proven, and the statistics, below."""
+        result, unproven = _parts(found)
+        yield from result.text(name, draw)
+        if unproven:
+            yield f"  no proof: {unproven}"
         if self.stats:
-            yield from found.statistics_text()
+            yield from result.statistics_text()
 
-    def to_json(self, found: "Count") -> dict[str, Any]:
+    def to_json(self, found: "Count | Proven[Count]") -> dict[str, Any]:
         """The same as values."""
-        return found.to_json(picked=bool(self.job.wants), stats=self.stats)
+        result, unproven = _parts(found)
+        value = result.to_json(picked=bool(self.job.wants), stats=self.stats)
+        return value | ({"proof": unproven} if self.proof else {})
+
+
+def _parts(found: "Count | Proven[Count]") -> tuple["Count", str]:
+    """The count, and why it is not proven."""
+    from asp_nono.counting.result import Count
+
+    return (found, "") if isinstance(found, Count) else (found.result, str(found.unproven))
 
 
 @click.command("count", cls=Command)
@@ -156,6 +170,9 @@ def count(job: CountSolutions, beside: _CountOptions, gallery: Gallery, batch: B
     --method ganak or d4, and --approximate with another recipe, need: pip install 'asp-nono[count]'
     """
     _require_agreement(job, beside)
+    view = _Counted(job=job, stats=beside.stats, proof=beside.proof is not None)
+    if beside.proof is not None:
+        return batch.prove(ProveCount(method=job.method), beside.proof, view)
     heat = None if beside.heatmap is None else Gallery(beside.heatmap)
     job = replace(job, shares=heat is not None)
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
@@ -167,7 +184,6 @@ def count(job: CountSolutions, beside: _CountOptions, gallery: Gallery, batch: B
         if heat and found.shares:
             heat.put(item.sound, found.shares)
 
-    view = _Counted(job=job, stats=beside.stats)
     status = batch.run(job, view=view, after=after, aside=lambda _: gallery.bare)
     gallery.finish()
     if heat:
@@ -187,6 +203,10 @@ def _require_agreement(job: CountSolutions, beside: _CountOptions) -> None:
         raise PuzzleError(f"--method {job.method} does not search with clingo")
     if job.approximate and (job.up_to or job.method != "auto"):
         raise PuzzleError("--approximate excludes all other ways to count")
+    if beside.proof is not None:
+        others = (job.wants, beside.heatmap, chosen, job.approximate)
+        if any(others) or job.method not in ("auto", "topdown", "frontier"):
+            raise PuzzleError("--proof is for exact counts by auto, topdown or frontier, alone")
     if job.approximate and (job.wants or beside.heatmap):
         raise PuzzleError("--approximate gives a number and no solutions")
 

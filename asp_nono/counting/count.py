@@ -166,6 +166,8 @@ def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> I
         if perf_counter() > shown + _PAUSE:
             shown = perf_counter()
             yield replace(found, picked=tuple(picked), seconds=shown - began)
+    if wants.decomposition:
+        found = replace(found, decomposition=space.decomposition())
     yield (found := replace(found, picked=tuple(picked), seconds=perf_counter() - began))
     if wants.shares and space.number:
         yield replace(found, shares=space.shares(), seconds=perf_counter() - began)

@@ -80,7 +80,7 @@ class CountedPart:
         """`width` is that of the board; each method may take about `memory` bytes."""
         self.component = component
         self.total: int | None = None  # the number of its solutions
-        self.method = ""  # the method that found it
+        self.method: PartMethod | None = None  # the method that found it
         self.least = 0  # a lower bound
         self._diagrams, self._width, self._memory = diagrams, width, memory
         self._counters: dict[PartMethod, TopDown | Frontier] = {}

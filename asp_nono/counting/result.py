@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import NOTHING, Message, Value, together, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.snapshots import Answer
@@ -22,15 +22,29 @@ class Wants:
         sample: How many solutions to draw at random, uniformly and independently.
         seed: The seed of the sample.
         shares: Whether to count for each cell the solutions that give it each color.
+        decomposition: Whether to give what the number rests on.
     """
 
     ranks: tuple[int, ...] = ()
     sample: int = 0
     seed: int = 0
     shares: bool = False
+    decomposition: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.ranks or self.sample or self.shares)
+        return bool(self.ranks or self.sample or self.shares or self.decomposition)
+
+
+class Decomposition(NamedTuple):
+    """What the number of solutions rests on.
+
+    Attributes:
+        board: The colors of the cells where counting began: all solutions lie there.
+        lines: The lines of a certificate (docs/proof.md).
+    """
+
+    board: PartialGrid
+    lines: tuple[str, ...]
 
 
 class Picked(NamedTuple):
@@ -126,6 +140,7 @@ class Count(Answer):
         tried: The methods in the order in which they were first tried.
         picked: The wanted solutions, if the number is exact.
         shares: The wanted shares, if the number is exact and not 0.
+        decomposition: What the number rests on, if that is wanted and the number is exact.
         search: That of clingo and line logic, if solutions were enumerated.
         stopped: What stopped the job, if something did.
         seconds: The time since the question.
@@ -142,6 +157,7 @@ class Count(Answer):
     tried: tuple[MethodTrial, ...] = ()
     picked: tuple[Picked, ...] = ()
     shares: Shares | None = None
+    decomposition: Decomposition | None = None
     search: Result | None = None
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio, Region
+from asp_nono.counting.result import Decomposition
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import UncountedError
 from asp_nono.puzzle import Puzzle, mismatch
@@ -30,15 +31,30 @@ class SolutionSpace:
         """The `number` solutions that a portfolio has counted, every part by itself."""
         self.puzzle, self.number = portfolio.puzzle, number
         self.parts = portfolio.parts  # the counted components
-        self._known = portfolio.board.partial().rows if number else ()
+        self._board = portfolio.board.partial()
         self._memory = portfolio.memory
+
+    def decomposition(self) -> Decomposition | None:
+        """What the number rests on; None if there is no solution, and that was not counted."""
+        lines, wanted = list[str](), list[int]()
+        dead = [part for part in self.parts if part.total == 0]
+        if not (self.number or dead):
+            return None
+        for part in sorted(self.parts, key=lambda part: part.component.cells):
+            if part.method is None or (dead and part is not dead[0]):
+                wanted.append(0)
+                continue
+            lines += part.counter(part.method).nodes(len(lines) + 1)
+            wanted.append(len(lines))
+        whole = " ".join(map(str, ("s", self.number, *wanted)))
+        return Decomposition(self._board, (*lines, whole))
 
     def solution(self, index: int) -> Grid:
         """Solution `index`, from 0; IndexError if there is none, UncountedError without memory."""
         if not 0 <= index < self.number:
             raise IndexError(f"solution {index} of {self.number}, counted from 0")
         width = self.puzzle.width
-        rows = [[cell.bit_length() - 1 for cell in row] for row in self._known]
+        rows = [[cell.bit_length() - 1 for cell in row] for row in self._board.rows]
         for part in self.parts:
             index, rank = divmod(index, part.total or 0)
             for cell, color in part.way_back.solution(rank).items():
@@ -64,7 +80,7 @@ class SolutionSpace:
         colors, width = range(len(self.puzzle.colors)), self.puzzle.width
         rows = [
             [tuple(self.number * (cell == 1 << color) for color in colors) for cell in row]
-            for row in self._known
+            for row in self._board.rows
         ]
         for part in self.parts:
             times = self.number // (part.total or 1)

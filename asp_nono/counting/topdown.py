@@ -8,7 +8,7 @@ clauses.
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from time import perf_counter
 from typing import TypeAlias
@@ -100,6 +100,53 @@ class TopDown:
         whole = self.component
         return dict(zip(whole.cells, known[shape(whole)], strict=True))
 
+    def nodes(self, first: int) -> Iterator[str]:
+        """The components that were counted, as lines of a decomposition (docs/proof.md).
+
+        They are numbered from `first`; each comes after those that it needs, the whole one last.
+        """
+        numbers: dict[bytes, int] = {}
+        stack = [(self.component, self._parted(self.component))]
+        while stack:
+            component, branches = stack[-1]
+            parts = (part for branch in branches for part in branch or ())
+            missing = next((part for part in parts if part and shape(part) not in numbers), None)
+            if missing:
+                stack.append((missing, self._parted(missing)))
+                continue
+            stack.pop()
+            key = shape(component)
+            numbers[key] = first + len(numbers)
+            place = component.cells.index(self._first(component))
+            words = [f"b {numbers[key]} {self._known[key]} {place}"]
+            for branch in branches:
+                words.append("/")
+                names = ["-"] if branch is None else [numbers[shape(p)] if p else 0 for p in branch]
+                words += map(str, names)
+            yield " ".join(words)
+
+    def _parted(self, component: Component) -> list[list[Component | None] | None]:
+        """What each color of a cell leaves to count, None where line logic finds no solution.
+
+        Where a component has no solution, the others do not matter: each is None.
+        """
+        found: list[list[Component | None] | None] = []
+        for branch in self._tried(component):
+            none = branch and self._dead(branch)
+            parts = branch.components if branch else []
+            known = [part if none in (None, part) else None for part in parts]
+            found.append(known if branch else None)
+        return found
+
+    def _tried(self, component: Component) -> list[Branch | None]:
+        """The branches of a counted component, by the colors of its first cell."""
+        brancher, cell = Brancher(component, self._diagrams), self._first(component)
+        return [brancher.branch(cell, color) for color in brancher.colors(cell)]
+
+    def _dead(self, branch: Branch) -> Component | None:
+        """A component of a branch that is known to have no solution."""
+        return next((part for part in branch.components if self._known.get(shape(part)) == 0), None)
+
     def _shares(
         self, component: Component, branches: list[Branch], known: dict[bytes, list[dict[int, int]]]
     ) -> list[dict[int, int]]:
@@ -121,19 +168,12 @@ class TopDown:
         return prod([self._known[shape(part)] for part in branch.components])
 
     def _branches(self, component: Component) -> list[Branch]:
-        """The branches of a counted component that have solutions.
-
-        Components come in the order in which they were counted: those after one without a solution
-        have no count.
-        """
-        brancher = Brancher(component, self._diagrams)
-        cell, found = self._first(component), []
-        for color in brancher.colors(cell):
-            if branch := brancher.branch(cell, color):
-                ordered = sorted(branch.components, key=_size, reverse=True)[::-1]
-                if all(self._known[shape(one)] for one in ordered):
-                    found.append(Branch(branch.decided, ordered))
-        return found
+        """The branches of a counted component that have solutions."""
+        return [
+            Branch(branch.decided, sorted(branch.components, key=_size, reverse=True)[::-1])
+            for branch in self._tried(component)
+            if branch and not self._dead(branch)
+        ]
 
     def _first(self, component: Component) -> int:
         return min(component.cells, key=self._rank.__getitem__)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from asp_nono.jobs import F, Job, PuzzleJob, Start, option
 from asp_nono.jobs.recipes import SearchJob
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from asp_nono.counting.count import Method
     from asp_nono.counting.result import Count, Wants
     from asp_nono.counting.space import Listed
+    from asp_nono.proof.certificate import Proven
     from asp_nono.run.pool import Pool
     from asp_nono.solving.result import Result
     from asp_nono.solving.search import SearchTask
@@ -81,6 +82,9 @@ class Animate(_Several["Animation"]):
         return found.to_json() if found.cells else {}
 
 
+Methods: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountSolutions(SearchJob["Count"]):
     """Count the solutions of a puzzle."""
@@ -90,9 +94,7 @@ class CountSolutions(SearchJob["Count"]):
     up_to: int | None = option(
         None, ge=1, metavar="N", help="Enumerate solutions, and stop after N of them."
     )
-    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
-        "auto", help="The method; auto chooses the fastest."
-    )
+    method: Methods = option("auto", help="The method; auto chooses the fastest.")
     approximate: bool = option(
         False, help="Estimate the number of the recipe's answers instead of counting."
     )
@@ -154,6 +156,28 @@ class CountSolutions(SearchJob["Count"]):
     def values(self, found: "Count") -> dict[str, Any]:
         """With the solutions that were picked; see `Job`."""
         return found.to_json(picked=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProveCount(PuzzleJob["Proven[Count]"]):
+    """Count the solutions of a puzzle, and prove the number."""
+
+    start = "start"
+    bounded = child = True
+    method: Methods = option("auto", help="The method; one that gives a decomposition.")
+
+    def work(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Proven[Count]"]:
+        """See `Job`."""
+        from asp_nono.asp.recipes import DEFAULT
+        from asp_nono.counting.count import counts
+        from asp_nono.counting.result import Count, Wants
+        from asp_nono.proof.certificate import Proven, proofs
+        from asp_nono.solving.result import known_at_start
+
+        known_at_start(puzzle, start)  # raises what is wrong with the start
+        how = (0, self.method, DEFAULT, start, limits, Wants(decomposition=True))
+        job = partial(proofs, partial(counts, puzzle, *how), start)
+        return Work(job, Proven(result=Count(puzzle=puzzle)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

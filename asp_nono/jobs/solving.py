@@ -33,19 +33,19 @@ class Check(SearchJob["Result"]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prove(SearchJob["Proven"]):
+class Prove(SearchJob["Proven[Result]"]):
     """Decide whether a puzzle has exactly one solution, and prove the verdict."""
 
     start = "start"
     child = True
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Proven"]:
+    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Proven[Result]"]:
         """See `Job`."""
         from asp_nono.proof.certificate import Proven, proofs
-        from asp_nono.solving.search import SearchTask, begun
+        from asp_nono.solving.search import SearchTask, begun, search
 
         task = SearchTask(puzzle, self.chosen, start)
-        return Work(partial(proofs, task), Proven(result=begun(task)))
+        return Work(partial(proofs, partial(search, task), start), Proven(result=begun(task)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from asp_nono.clue import BACKGROUND, Clue, Line, gap
-from asp_nono.grid import Grid
+from asp_nono.grid import PartialGrid
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -58,9 +58,17 @@ class Formula:
         along = [(p, place) if line.axis == "row" else (place, p) for p in range(1, length + 1)]
         return [[self.is_(*at, color) for color in self._colors] for at in along]
 
-    def other_than(self, solution: Grid) -> list[int]:
-        """The clause that some cell differs from a solution."""
-        return [-self.is_(x, y, color) for x, y, color in solution.cells()]
+    def outside(self, picture: PartialGrid) -> list[int]:
+        """The clause that some cell has a color that it has not in a picture."""
+        clause = []
+        for x, y, cell in picture.cells():
+            colors = [color for color in self._colors if cell >> color & 1]
+            if len(colors) == 1:
+                clause.append(-self.is_(x, y, colors[0]))
+            else:
+                others = [color for color in self._colors if color not in colors]
+                clause += [self.is_(x, y, color) for color in others]
+        return clause
 
     def comments(self) -> Iterator[str]:
         """The meaning of each variable, one per line: its number, and the cell or edge."""

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from asp_nono.files import read
+from asp_nono.grid import PartialGrid
 from asp_nono.messages import PuzzleError
 from asp_nono.proof.certificate import certificate_of, read_certificate, verify
 from asp_nono.proof.checker import Checker
@@ -59,7 +60,7 @@ def test_models_are_solutions(puzzle: Puzzle) -> None:
     """Unit propagation refutes just the pictures that are no solutions."""
     for picture in all_grids(puzzle.width, puzzle.height, len(puzzle.colors)):
         formula = Formula(puzzle)
-        cells = [[-literal] for literal in formula.other_than(picture)]
+        cells = [[-literal] for literal in formula.outside(PartialGrid.of(picture))]
         checker = Checker(formula.variables, formula.clauses + cells)
         assert checker.refuted == (not satisfies(picture, puzzle))
 

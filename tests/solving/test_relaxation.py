@@ -96,7 +96,9 @@ def test_any_weights_are_sound(puzzle: Puzzle, dice: random.Random) -> None:
         add_up_in_proof(formula, checker, {one: dice.randint(-scale, scale) for one in literals})
     assert not (checker.refuted and solutions)
     for picture in solutions:
-        assert not any(checker.false(-literal) for literal in formula.other_than(picture))
+        assert not any(
+            checker.false(-literal) for literal in formula.outside(PartialGrid.of(picture))
+        )
 
 
 def _fills(puzzle: Puzzle) -> Iterator[tuple[int, int, int]]:

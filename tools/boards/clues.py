@@ -7,7 +7,7 @@ from typing import TypeAlias
 from pysat.solvers import Solver
 
 from asp_nono.clue import BACKGROUND, Clue, Line
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.proof.formula import Formula, edges_of
 from asp_nono.puzzle import Puzzle
 
@@ -131,7 +131,7 @@ def survives(puzzle: Puzzle, only: Grid | None = None) -> bool:
     """
     formula = Formula(puzzle)
     if only:
-        formula.clauses.append(formula.other_than(only))
+        formula.clauses.append(formula.outside(PartialGrid.of(only)))
     at = [(x, y) for y in range(1, puzzle.height + 1) for x in range(1, puzzle.width + 1)]
     trials = [formula.is_(*cell, color) for cell in at for color in range(len(puzzle.colors))]
     with Solver(SOLVER, bootstrap_with=formula.clauses) as solver:
