@@ -32,6 +32,7 @@ from tools import (
     encodings_docs,
     grading_docs,
     licenses_docs,
+    names_study,
 )
 from tools.blocks import filled, places
 
@@ -44,9 +45,10 @@ LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
 
 
 def test_tables_are_generated() -> None:
-    """Pages hold what their generators make: the help of commands, encodings and grading."""
+    """Pages hold what their generators make: the help of commands, encodings, grading, names."""
     docs = ROOT / "docs"
     made = {docs / "cli.md": cli_docs.blocks(), docs / "grading.md": grading_docs.blocks()}
+    made |= {names_study.PAGE: names_study.blocks()}
     for file, tables in (made | encodings_docs.pages()).items():
         text = file.read_text(encoding="utf-8")
         assert filled(text, tables) == text
