@@ -20,7 +20,9 @@ from asp_nono.web.responses import Json, refusal
 
 TOKEN = "X-Studio-Token"  # noqa: S105 - the name of a header
 _TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-_HEADERS: dict[str, str] = _TABLE["headers"]
+HEADERS: dict[str, str] = _TABLE["headers"]
+"""The security headers of every response."""
+
 _KEPT: dict[str, str] = _TABLE["cache-control"]  # by the first folder of a path
 
 
@@ -58,7 +60,7 @@ class SecurityMiddleware:
         async def secured(message: ServerMessage) -> None:
             if message["type"] == "http.response.start":
                 kept = _KEPT.get(scope["path"].split("/")[1], "no-store")
-                MutableHeaders(scope=message).update(_HEADERS | {"cache-control": kept})
+                MutableHeaders(scope=message).update(HEADERS | {"cache-control": kept})
             await send(message)
 
         body: bytes | Json = self._answer(scope) or b""

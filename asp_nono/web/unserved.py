@@ -18,6 +18,7 @@ from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.site import CLINGO, installable
 from asp_nono.web.app import FOLDER, style
 from asp_nono.web.quick import about, encodings, shipped
+from asp_nono.web.security import HEADERS
 
 _SERVED, _UNSERVED = "web/static/app/server.js", "web/static/unserved/server.js"
 _RECIPE = "order-plain"  # for verdicts
@@ -44,8 +45,12 @@ def unserved_studio(clingo: ClingoWasm, title: str = "") -> dict[str, bytes]:
         page = page.replace(address, file)
     if title:
         page = page.replace("<title>asp-nono studio</title>", f"<title>{escape(title)}</title>")
+    policy = HEADERS["content-security-policy"].replace(_OF_HEADERS, "")
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     texts = {
-        "index.html": page.replace("</head>", f"{_LINKS}</head>"),
+        "index.html": page.replace(_CHARSET, _CHARSET + head).replace(
+            "</head>", _LINKS + "</head>"
+        ),
         "studio.css": style(),
         "studio.js": script("web/static/app/main.js", ((_SERVED, _UNSERVED),)),
         "worker.js": script("web/static/unserved/worker.js"),
@@ -59,10 +64,11 @@ def unserved_studio(clingo: ClingoWasm, title: str = "") -> dict[str, bytes]:
     return installable(files, title or "asp-nono studio")
 
 
+_OF_HEADERS = "frame-ancestors 'self'; "  # a page cannot ask for it
+_CHARSET = '<meta charset="utf-8">\n'
 _LINKS = (
     '<link rel="manifest" href="manifest.webmanifest">\n'
     '<link rel="apple-touch-icon" href="icon-192.png">\n'
-    "<script>navigator.serviceWorker?.register('sw.js');</script>\n"
 )
 
 

@@ -21,6 +21,8 @@ const COMMANDS = {
 
 const cannot = (what) => new StudioError(t.unserved.cannot(`asp-nono ${COMMANDS[what] ?? what}`));
 
+navigator.serviceWorker?.register('sw.js');
+
 let files = null;
 const idle = []; // workers
 
