@@ -1,7 +1,8 @@
 """JavaScript modules as one classic script, made when a page is.
 
 A module becomes a function that is called when it is first needed and returns what it exports, so
-that no build step and no other program is needed. It may import and export by name only.
+that no build step and no other program is needed. It may import and export by name only, and import
+JSON as a whole.
 """
 
 import posixpath
@@ -11,7 +12,9 @@ from pathlib import Path, PurePosixPath
 
 PACKAGE = Path(__file__).parents[1]
 
-_IMPORT = re.compile(r"^import (\{[^}]*\}) from '(\.[^']+)';$", re.MULTILINE)
+_IMPORT = re.compile(
+    r"^import (\{[^}]*\}|\w+) from '(\.[^']+)'(?: with \{ type: 'json' \})?;$", re.MULTILINE
+)
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
 _EXPORT = re.compile(
     r"^export ((?:async )?(?:function\*? |class |const |let )([\w$]+))", re.MULTILINE
@@ -44,6 +47,8 @@ def _wrapped(
     name: str, text: str, instead: dict[str, str], *, entry: bool
 ) -> tuple[str, list[str]]:
     """A module as a function, and the modules that it imports."""
+    if name.endswith(".json"):
+        return f"modules[{name!r}] = () => (\n{text});\n", []
     needed: list[str] = []
 
     def place(path: str) -> str:

@@ -24,7 +24,7 @@ _SERVED, _UNSERVED = "web/static/app/server.js", "web/static/unserved/server.js"
 _RECIPE = "order-plain"  # for verdicts
 _SECONDS = 600  # a job may take
 _BESIDE = (
-    *("messages_de.json", "vendor/codemirror.js", "vendor/qr.js"),
+    *("vendor/codemirror.js", "vendor/qr.js"),
     *("vendor/LICENSE-codemirror.txt", "vendor/LICENSE-uqr.txt"),
 )
 """Files of the studio that its page loads when it needs them, and their licenses."""

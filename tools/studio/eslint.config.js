@@ -5,7 +5,7 @@ export default [
   { ignores: ['**/vendor/**'] },
   js.configs.recommended,
   {
-    languageOptions: { ecmaVersion: 2024, sourceType: 'module', globals: globals.browser },
+    languageOptions: { ecmaVersion: 2025, sourceType: 'module', globals: globals.browser },
     rules: {
       eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'no-shadow': 'error', 'no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-eval': 'error', 'no-implied-eval': 'error', 'no-restricted-properties': ['error', { property: 'innerHTML' }, { property: 'outerHTML' }],

@@ -70,22 +70,22 @@ export function writeClue(clue, colors) {
 }
 
 /**
- * The blocks of a text, or what is wrong with it: {clue} or {mistake, ...}, where `mistake` names
- * one of the sentences in `clues.words` of the strings.
+ * The blocks of a text, or what is wrong with it: {clue} or {mistake, values}, where `mistake`
+ * names a sentence in `clues.words` of the texts.
  */
 export function readClue(text, colors, side) {
   const clue = [];
   for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
     const found = /^(\d+|\?)(.?)$/u.exec(word);
-    if (!found) return { mistake: 'unknownText', values: [word] };
+    if (!found) return { mistake: 'unknownText', values: { text: word } };
     const block = readBlock(found, colors);
-    if (block.mistake) return { ...block, values: [word, ...(block.values ?? [])] };
+    if (block.mistake) return { ...block, values: { ...block.values, text: word } };
     if (block.length === 0 && text.trim() === '0') return { clue: [] };
-    if (block.length === 0) return { mistake: 'zero', values: [] };
+    if (block.length === 0) return { mistake: 'zero' };
     clue.push(block);
   }
   const need = leastCells(clue);
-  return need > side ? { mistake: 'long', values: [need, side] } : { clue };
+  return need > side ? { mistake: 'long', values: { need, have: side } } : { clue };
 }
 
 function readBlock(found, colors) {
@@ -94,7 +94,7 @@ function readBlock(found, colors) {
   if (!char && (colors.length === 2 || length === 0)) return { length, color: 1 };
   const color = colors.findIndex((one, number) => number > 0 && one.char === char);
   if (color > 0) return { length, color };
-  return { mistake: 'noColor', values: [colors.slice(1).map((one) => one.char).join(' ')] };
+  return { mistake: 'noColor', values: { letters: colors.slice(1).map((one) => one.char).join(' ') } };
 }
 
 /** How many cells a clue takes at least, with the gaps between blocks of one color. */

@@ -1,7 +1,7 @@
 // Icons as paths of 20x20 units, drawn as lines.
 
 import { fill, h, icon } from './dom.js';
-import { t } from './strings.js';
+import { t } from './texts.js';
 
 export const icons = {
   pencil: 'M3 17l1-4L13.5 3.5a1.4 1.4 0 0 1 2 0l1 1a1.4 1.4 0 0 1 0 2L7 16zM12 5l3 3',

@@ -3,7 +3,7 @@
 import { fill, h } from './dom.js';
 import { UNKNOWN } from './model.js';
 import { inkOn } from './palette.js';
-import { colorNamed, t } from './strings.js';
+import { colorNamed, put, t } from './texts.js';
 
 export class Swatches {
   color = 1;
@@ -36,7 +36,7 @@ export class Swatches {
     if (color.rgb && !crossed) Object.assign(chip.style, { backgroundColor: `#${color.rgb}`, color: `#${inkOn(color.rgb)}` });
     return h('button', {
       type: 'button', role: 'radio', class: 'swatch', 'aria-checked': String(chosen), tabindex: chosen ? '0' : '-1',
-      'data-color': number, 'aria-label': name, title: t.play.choose(name, number),
+      'data-color': number, 'aria-label': name, title: number < 10 ? put(t.play.choose, { name, number }) : name,
       on: { click: () => this.choose(number), keydown: (event) => this.#step(event) },
     }, chip, h('span', { class: 'swatch-name', text: name }), number < 10 ? h('kbd', { text: String(number) }) : null);
   }
@@ -62,6 +62,6 @@ export class Swatches {
     this.color = number;
     if (number && number !== UNKNOWN) this.filling = number;
     this.refresh();
-    this.app.say(t.play.chosen(this.#named(number)));
+    this.app.say(put(t.play.chosen, { name: this.#named(number) }));
   }
 }

@@ -6,7 +6,7 @@ import { unequalTotals } from '../../page/static/clues.js';
 import { colorAt, deriving, domainOf, linesOf } from '../../page/static/lines.js';
 import { puzzleOf } from '../../page/static/link.js';
 import { UNKNOWN } from '../../page/static/model.js';
-import { lineNamed } from '../../page/static/strings.js';
+import { lineNamed, put } from '../../page/static/texts.js';
 import { nameOf } from '../../page/static/play/rules.js';
 import { store, stored } from './game.js';
 import { keepFiles, showTheme } from './page.js';
@@ -14,7 +14,7 @@ import { Player } from './player.js';
 import { button } from '../../page/static/parts.js';
 import { sha256 } from '../../page/static/sha256.js';
 import { row, text } from './sheet.js';
-import { t } from './strings.js';
+import { t } from './texts.js';
 
 const LINKS = 'links'; // the name under which the links that were opened are kept
 const KEPT = 50; // of them
@@ -57,7 +57,7 @@ async function open() {
   try {
     play(checked(await puzzleOf(hash)), hash);
   } catch (error) {
-    welcome(error instanceof NoPuzzle ? t.link.faults[error.message](error.line && lineNamed(nameOf(error.line))) : t.link.unreadable, true);
+    welcome(error instanceof NoPuzzle ? put(t.link.faults[error.message], { line: error.line && lineNamed(nameOf(error.line)) }) : t.link.unreadable, true);
   }
 }
 
@@ -87,7 +87,7 @@ async function judge(player) {
     await new Promise((resolve) => setTimeout(resolve));
   }
   if (unequal || step.value) {
-    player.verdict = t.link.none(step.value && lineNamed(nameOf(step.value)));
+    player.verdict = step.value ? put(t.link.none.line, { line: lineNamed(nameOf(step.value)) }) : t.link.none.sums;
     player.sheet.show(t.link.title, text(player.verdict), row(h('a', { class: 'button', href: location.pathname, text: t.back })));
     player.say(player.verdict);
     return;

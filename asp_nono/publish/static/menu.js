@@ -4,7 +4,8 @@ import { h } from '../../page/static/dom.js';
 import { button, field, select } from '../../page/static/parts.js';
 import { SYMBOLS } from '../../page/static/settings.js';
 import { row, text } from './sheet.js';
-import { t } from './strings.js';
+import { put } from '../../page/static/texts.js';
+import { t } from './texts.js';
 
 const ABOUT = ['author', 'copyright', 'license', 'source'];
 
@@ -43,7 +44,7 @@ export class Menu {
     const { data: { puzzle }, verdict } = this.player;
     const { width, height } = this.player.store.work;
     const about = ABOUT.filter((key) => puzzle[key] && !(key === 'copyright' && puzzle.license?.startsWith(puzzle[key])));
-    const words = about.map((key) => (key === 'author' ? t.more.by(puzzle[key]) : puzzle[key]));
-    return text([t.size(width, height), ...words, verdict, t.saved].filter(Boolean).join(' · '), 'hint');
+    const words = about.map((key) => (key === 'author' ? put(t.more.by, { author: puzzle[key] }) : puzzle[key]));
+    return text([put(t.size, { width, height }), ...words, verdict, t.saved].filter(Boolean).join(' · '), 'hint');
   }
 }

@@ -16,7 +16,8 @@ import { Menu } from './menu.js';
 import { Sheet, row, text } from './sheet.js';
 import { SolverPanel } from './solver.js';
 import { showTheme } from './page.js';
-import { t } from './strings.js';
+import { put } from '../../page/static/texts.js';
+import { t } from './texts.js';
 
 const DEFAULTS = { autoCross: true, crossOut: true, cycle: false, timer: true, symbols: 'none', theme: 'auto' };
 const NO_CLUES = { rows: [], columns: [] };
@@ -198,7 +199,7 @@ export class Player {
   /** Hands the result to other apps, or copies it; the picture is not in it. */
   async share() {
     const { width, height } = this.store.work;
-    const words = t.win.text(this.title, t.size(width, height), this.mode.facts);
+    const words = put(t.win.text, { title: this.title, size: put(t.size, { width, height }), facts: this.mode.facts });
     const url = location.protocol.startsWith('http') ? location.href.split('#')[0] : undefined;
     try {
       if (navigator.share && matchMedia('(pointer: coarse)').matches) return await navigator.share({ text: words, url });

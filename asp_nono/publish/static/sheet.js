@@ -2,7 +2,7 @@
 
 import { fill, h } from '../../page/static/dom.js';
 import { button } from '../../page/static/parts.js';
-import { t } from './strings.js';
+import { t } from './texts.js';
 
 export class Sheet {
   constructor(closed) {

@@ -10,7 +10,8 @@ import { button } from '../../page/static/parts.js';
 import { fits } from '../../page/static/play/solved.js';
 import { drawn } from './game.js';
 import { row, text } from './sheet.js';
-import { t } from './strings.js';
+import { numeral, put } from '../../page/static/texts.js';
+import { t } from './texts.js';
 
 const SHOWN = 5; // answer sets of a program
 
@@ -116,7 +117,7 @@ export class SolverPanel {
       this.place.replaceChildren(...(await run()));
     } catch (error) {
       this.clingo.stop();
-      this.place.replaceChildren(text(t.clingo.failed(error.message)));
+      this.place.replaceChildren(text(put(t.clingo.failed, { reason: error.message })));
     }
   }
 
@@ -125,9 +126,9 @@ export class SolverPanel {
     const began = performance.now();
     return this.#job(async () => {
       const { verdict, by } = await decide(this.clingo, work, clues, this.data);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      const how = by === 'line' ? t.clingo.by.line : t.clingo.by.search(seconds);
-      return [text(t.clingo[verdict]), verdict === 'undecided' ? '' : text(how, 'hint')];
+      const seconds = numeral((performance.now() - began) / 1000, 1, 1);
+      const how = by === 'line' ? t.clingo.by.line : put(t.clingo.by.search, { seconds });
+      return [text(t.clingo.verdicts[verdict]), verdict === 'undecided' ? '' : text(how, 'hint')];
     });
   }
 
@@ -141,10 +142,10 @@ export class SolverPanel {
       const { sets = [] } = await this.clingo.run(programOf(this.data, held(known, work.width)), 1);
       const picture = sets.length ? pictureOf(sets[0], work) : [];
       const at = [...picture].findIndex((color, cell) => color && marks[cell] === UNKNOWN);
-      if (at < 0) return [text(t.clingo.none)];
+      if (at < 0) return [text(t.clingo.verdicts.none)];
       const cell = [(at % work.width) + 1, Math.floor(at / work.width) + 1];
       mode.game.paint([at], picture[at]);
-      return [text(t.clingo.gives(t.spoken.place(cell[1], cell[0])))];
+      return [text(put(t.clingo.gives, { place: put(t.spoken.place, { row: cell[1], column: cell[0] }) }))];
     });
   }
 
@@ -156,7 +157,9 @@ export class SolverPanel {
       if (!sets.length) return [text(t.clingo.noModels)];
       const pictures = sets.map((set) => pictureOf(set, work));
       const right = pictures.filter((cells) => fits(work, clues, cells)).length;
-      return [text(t.clingo.models(sets.length, more, right)), h('div', { class: 'pictures' }, pictures.map((cells) => drawn(work, cells)))];
+      const found = put(more ? t.clingo.modelsAtLeast : t.clingo.models, { count: sets.length });
+      const judged = right === sets.length ? t.clingo.allRight : put(t.clingo.right, { count: right });
+      return [text(`${found}; ${judged}`), h('div', { class: 'pictures' }, pictures.map((cells) => drawn(work, cells)))];
     });
   }
 }

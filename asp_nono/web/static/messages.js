@@ -4,28 +4,18 @@
 // values. A field {^name} begins with a capital letter. A template that a catalog lacks stays
 // English.
 
-import { language } from '../../page/static/strings.js';
+import { language, numeral, put } from '../../page/static/texts.js';
+import german from './messages_de.json' with { type: 'json' };
 
-let catalog = {};
-
-/** Loads the catalog of the page's language. English has none; where none arrives, texts stay English. */
-export async function loadCatalog() {
-  if (language === 'en') return;
-  const answer = await fetch(`static/messages_${language}.json`).catch(() => null);
-  if (answer?.ok) catalog = await answer.json();
-}
+/** @type {Record<string, string>} */
+const catalog = language === 'de' ? german : {};
 
 /** A message, or a list of messages, in words; texts and numbers as they are. */
 export function worded(message) {
   if (Array.isArray(message)) return message.map(worded).join(', ');
-  if (typeof message !== 'object') return String(message);
+  if (typeof message !== 'object') return typeof message === 'number' ? numeral(message) : String(message);
   const { template, values } = message;
-  const translated = catalog[template] ?? template;
-  return translated.replace(/\{(\^?)(\w+)\}/g, (field, capital, name) => {
-    if (!(name in values)) return field;
-    const text = worded(values[name]);
-    return capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-  });
+  return put(catalog[template] ?? template, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, worded(value)])));
 }
 
 /** The line that a message names, such as `row 3`; undefined if it names none. */

@@ -7,7 +7,7 @@
 
 import { fill, h } from '../dom.js';
 import { button, problem, section, Working } from '../parts.js';
-import { colorNamed, lineNamed, t } from '../strings.js';
+import { colorNamed, lineNamed, put, t } from '../texts.js';
 
 const NO_CELLS = new Map();
 
@@ -153,7 +153,7 @@ export function stepNotes(step, { width }) {
 export function stepText(step, colors, number) {
   const names = new Map(colors.map(({ char, name }) => [char, colorNamed(name)]));
   const trial = ({ cell, color, steps }) =>
-    h('details', { class: 'trial' }, h('summary', { text: t.play.tried(cell, names.get(color) ?? color) }),
+    h('details', { class: 'trial' }, h('summary', { text: put(t.play.tried, { column: cell[0], row: cell[1], color: names.get(color) ?? color }) }),
       h('ol', {}, steps.map((inner) => h('li', {}, stepText(inner, colors)))));
   return h('div', { class: 'step' },
     h('p', { class: 'step-head' }, number ? h('span', { class: 'step-number', text: `${number}` }) : null, h('span', { text: step.text }), h('em', { text: step.rule })),

@@ -2,9 +2,9 @@
 // answers are those of the server (docs/json.md), as far as a player sees them.
 
 import { UNKNOWN } from '../model.js';
-import { lineNamed, t } from '../strings.js';
+import { lineNamed, put, t } from '../texts.js';
 import { Mistakes } from './mistakes.js';
-import { nameOf, named, nextStep, stateNamed } from './rules.js';
+import { cellsNamed, nameOf, nextStep, stateNamed } from './rules.js';
 import { isSolved } from './solved.js';
 
 const PATIENCE = 1500; // milliseconds to look for a step
@@ -28,14 +28,14 @@ export class LineHints {
   #errors(tell) {
     const { marks } = this.store.work;
     const { cells, lines, open } = this.mistakes.of(marks);
-    if (!cells.length && !lines.length) return { state: 'right', text: open ? t.hints.open(open) : t.hints.right };
+    if (!cells.length && !lines.length) return { state: 'right', text: open ? put(t.hints.open, { count: open }) : t.hints.right };
     const holds = () => {
       const found = this.mistakes.of(marks);
       return found.cells.length + found.lines.length > 0;
     };
     if (tell !== 'cells') return { state: 'error', text: t.hints.wrong, holds };
     const names = cells.length ? [] : lines.map(nameOf);
-    const text = cells.length ? t.hints.wrongCells(cells.length) : t.hints.wrongLines(names.map(lineNamed));
+    const text = cells.length ? put(t.hints.wrongCells, { count: cells.length }) : put(t.hints.wrongLines, { lines: names.map(lineNamed) });
     return { state: 'error', text, holds, wrong: cells.map((at) => this.#place(at)), clashes: names };
   }
 
@@ -46,8 +46,8 @@ export class LineHints {
   }
 
   #placeNamed(at) {
-    const [x, y] = this.#place(at);
-    return t.spoken.place(y, x);
+    const [column, row] = this.#place(at);
+    return put(t.spoken.place, { row, column });
   }
 
   #hint(tell) {
@@ -66,9 +66,9 @@ export class LineHints {
     const line = step.line && nameOf(step.line);
     const rule = t.hints.rules[step.rule];
     const blocks = step.blocks?.map((number) => number + 1) ?? [];
-    const far = step.trial === undefined ? t.hints.several : t.hints.trial(this.#placeNamed(step.trial));
-    if (tell === 'where') return { text: line ? t.hints.look(lineNamed(line)) : far, line };
-    const text = line ? t.hints.rule(lineNamed(line), rule) : far;
+    const far = step.trial === undefined ? t.hints.several : put(t.hints.trial, { place: this.#placeNamed(step.trial) });
+    if (tell === 'where') return { text: line ? put(t.hints.look, { line: lineNamed(line) }) : far, line };
+    const text = line ? put(t.hints.rule, { line: lineNamed(line), rule }) : far;
     if (tell === 'rule') return { text, line, rule, blocks };
     const cells = step.cells.map(([cell, color]) => ({ cell: this.#place(cell), left: [colors[color].char] }));
     return { text, line, rule, blocks, step: { text: this.#described(step, line), rule, reason: step.reason, line, blocks, cells, because: [], trials: [] } };
@@ -78,11 +78,11 @@ export class LineHints {
   #described({ cells, line }, name) {
     const { colors } = this.store.work;
     const states = [...new Set(cells.map(([, color]) => color))];
-    if (!line) return t.hints.cell(this.#placeNamed(cells[0][0]), stateNamed(colors, cells[0][1]));
+    if (!line) return put(t.hints.cell, { place: this.#placeNamed(cells[0][0]), color: stateNamed(colors, cells[0][1]) });
     const axis = line.side === 'rows' ? 0 : 1;
     const groups = states.map((color) => {
       const positions = cells.filter(([, other]) => other === color).map(([at]) => this.#place(at)[axis] - 1);
-      return `${t.hints.cells(named(positions))} ${stateNamed(colors, color)}`;
+      return `${cellsNamed(positions)} ${stateNamed(colors, color)}`;
     });
     return `${lineNamed(name)}: ${groups.join('; ')}`;
   }

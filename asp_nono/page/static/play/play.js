@@ -9,7 +9,7 @@ import { h } from '../dom.js';
 import { cellsOf } from '../codec.js';
 import { UNKNOWN } from '../model.js';
 import { button, checkbox, section } from '../parts.js';
-import { clock, t } from '../strings.js';
+import { clock, put, t } from '../texts.js';
 import { Game } from './game.js';
 import { HintPanel } from './hints.js';
 import { Marking } from './marking.js';
@@ -45,8 +45,8 @@ export class Play {
   /** What one may choose, as check boxes. */
   options() {
     const { settings } = this.app;
-    const box = (name) => checkbox(t.play[name], settings.get(name), (on) => settings.set(name, on));
-    return section(t.play.options, ['cycle', 'autoCross', 'crossOut', 'timer'].map(box));
+    const box = ([name, label]) => checkbox(label, settings.get(name), (on) => settings.set(name, on));
+    return section(t.play.options, Object.entries(t.play.settings).map(box));
   }
 
   scene() {
@@ -61,7 +61,7 @@ export class Play {
     const { game } = this;
     if (!game.trying) return null;
     const end = (label, run, words, kind) => button(label, () => [run(), this.app.say(words)], { kind });
-    return h('div', { class: 'notice trial-bar' }, h('span', { text: t.trial.on(game.tried.length) }),
+    return h('div', { class: 'notice trial-bar' }, h('span', { text: put(t.trial.on, { count: game.tried.length }) }),
       end(t.trial.keep, () => game.keepTrial(), t.trial.kept, 'small main'), end(t.trial.drop, () => game.dropTrial(), t.trial.dropped, 'small'));
   }
 
@@ -175,7 +175,7 @@ export class Play {
   /** What the player has needed. */
   get facts() {
     const { seconds, hints, checks } = this.app.store.work.spent;
-    return t.play.facts(clock(seconds), hints, checks);
+    return [clock(seconds), put(t.play.hintsTaken, { count: hints }), checks ? put(t.play.checksMade, { count: checks }) : ''].filter(Boolean).join(' · ');
   }
 
   // --- strokes -------------------------------------------------------------------------------

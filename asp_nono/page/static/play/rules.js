@@ -4,7 +4,7 @@
 // hold the two against each other. A finding is {rule, cells, reason, blocks}: cells [position,
 // color] of the line, and the blocks, from 0, that the reason names.
 
-import { colorNamed, lineNamed, t } from '../strings.js';
+import { colorNamed, lineNamed, put, t } from '../texts.js';
 import { UNKNOWN } from '../model.js';
 import { colorAt, colorsAt, domainOf, lineOf, linesOf, news, only, places, solveLine, sweep } from '../lines.js';
 
@@ -14,14 +14,15 @@ export const nameOf = ({ side, number }) => `${side === 'rows' ? 'row' : 'column
 
 const span = (first, end) => Array.from({ length: Math.max(0, end - first) }, (_, k) => first + k);
 
-/** Positions as people count them, from 1: "1, 3-5". */
-export function named(positions) {
+/** Cells of a line as people count them, from 1: "cells 1, 3-5". */
+export function cellsNamed(positions) {
   const runs = [];
   for (const at of positions) {
     if (runs.at(-1)?.[1] === at) runs.at(-1)[1] = at + 1;
     else runs.push([at, at + 1]);
   }
-  return runs.map(([first, end]) => (end - first === 1 ? `${end}` : `${first + 1}-${end}`)).join(', ');
+  const numbers = runs.map(([first, end]) => (end - first === 1 ? `${end}` : `${first + 1}-${end}`));
+  return put(t.hints.cells[positions.length === 1 ? 'one' : 'several'], { numbers });
 }
 
 /** How far each block reaches: where it begins and ends, pushed to both ends. */
@@ -36,7 +37,7 @@ export function* findings(clue, may, { axis = 'row', colors = [] } = {}) {
   const plain = ranges(clue, [new Uint8Array(size).fill(1), ...may.slice(1)]);
   const tight = ranges(clue, may);
   const line = { clue, may, size, axis, colors };
-  if (!clue.length) yield { rule: 'blank', cells: span(0, size).map((at) => [at, 0]), reason: t.hints.reasons.blank(), blocks: [] };
+  if (!clue.length) yield { rule: 'blank', cells: span(0, size).map((at) => [at, 0]), reason: t.hints.reasons.blank, blocks: [] };
   if (clue.length && leastOf(clue) === size) yield fit(line, plain);
   yield* covered(line, plain, 'overlap');
   yield* counted(line);
@@ -44,7 +45,7 @@ export function* findings(clue, may, { axis = 'row', colors = [] } = {}) {
   yield* covered(line, tight, 'squeeze');
   yield* outside(line, tight, 'squeeze');
   const cells = knownOf(solveLine(clue, may)).filter(([at]) => colorAt(may, at) === UNKNOWN);
-  yield { rule: 'exhaustive', cells, reason: t.hints.reasons.exhaustive(named(cells.map(([at]) => at))), blocks: [] };
+  yield { rule: 'exhaustive', cells, reason: put(t.hints.reasons.exhaustive, { cells: cellsNamed(cells.map(([at]) => at)) }), blocks: [] };
 }
 
 const leastOf = (clue) => clue.reduce((sum, { length, color }, at) => sum + (length ?? 1) + Number(color === clue[at - 1]?.color), 0);
@@ -55,31 +56,34 @@ const knownOf = (may) => Array.from(may[0], (_, at) => [at, colorAt(may, at)]).f
 function fit({ clue, size }, blocks) {
   const cells = span(0, size).map((at) => [at, 0]);
   for (const { number, first, end } of blocks) for (const at of span(first, end)) cells[at][1] = clue[number].color;
-  return { rule: 'fit', cells, reason: t.hints.reasons.fit(size), blocks: blocks.map(({ number }) => number) };
+  return { rule: 'fit', cells, reason: put(t.hints.reasons.fit, { length: size }), blocks: blocks.map(({ number }) => number) };
 }
 
 function blockNamed({ clue, colors }, number) {
   const { length, color } = clue[number];
-  return t.hints.block(number + 1, length, clue.length, colors.length > 2 ? colorNamed(colors[color].name) : '');
+  const about = [put(t.hints.length, { count: length ?? '?' }), colors.length > 2 ? colorNamed(colors[color].name) : ''].filter(Boolean);
+  return put(t.hints.block[clue.length === 1 ? 'one' : 'several'], { number: number + 1, about });
 }
 
 /** What a block covers wherever it lies. */
 function* covered(line, blocks, rule) {
   for (const { number, first, firstEnd, lastStart, end } of blocks) {
     const cells = span(lastStart, firstEnd).map((at) => [at, line.clue[number].color]);
-    const reason = t.hints.reasons.covered(blockNamed(line, number), named(span(first, firstEnd)), named(span(lastStart, end)), line.axis);
+    const block = blockNamed(line, number);
+    const [one, other] = [cellsNamed(span(first, firstEnd)), cellsNamed(span(lastStart, end))];
+    const reason = one === other ? put(t.hints.reasons.onePlace, { block, cells: one }) : put(t.hints.reasons.covered[line.axis], { block, first: one, last: other });
     if (cells.length) yield { rule, cells, reason: worded(rule, reason), blocks: [number] };
   }
 }
 
-const worded = (rule, reason) => (rule === 'squeeze' ? t.hints.reasons.squeeze(reason) : reason);
+const worded = (rule, reason) => (rule === 'squeeze' ? put(t.hints.reasons.squeeze, { reason }) : reason);
 
 /** What no block reaches. */
 function* outside({ clue, size }, blocks, rule) {
   if (!clue.length) return;
   const free = span(0, size).filter((at) => !blocks.some(({ first, end }) => first <= at && at < end));
   if (!free.length) return;
-  const reason = t.hints.reasons.unreachable(named(free));
+  const reason = put(t.hints.reasons.unreachable, { cells: cellsNamed(free) });
   yield { rule, cells: free.map((at) => [at, 0]), reason: worded(rule, reason), blocks: [] };
 }
 
@@ -91,11 +95,11 @@ function* counted({ clue, may, colors }) {
   const sure = knownOf(may);
   const missing = [...totals].filter(([color, total]) => sure.filter(([, other]) => other === color).length < total);
   const free = span(0, may[0].length).filter((at) => !sure.some(([one, color]) => one === at && color));
-  if (!missing.length) yield { rule: 'done', cells: free.map((at) => [at, 0]), reason: t.hints.reasons.done(), blocks: [] };
+  if (!missing.length) yield { rule: 'done', cells: free.map((at) => [at, 0]), reason: t.hints.reasons.done, blocks: [] };
   for (const [color, total] of totals) {
     const cells = span(0, may[0].length).filter((at) => may[color][at]);
     const name = colors.length > 2 ? colorNamed(colors[color].name) : t.hints.color[1];
-    if (cells.length === total) yield { rule: 'rest', cells: cells.map((at) => [at, color]), reason: t.hints.reasons.rest(total, name), blocks: [] };
+    if (cells.length === total) yield { rule: 'rest', cells: cells.map((at) => [at, color]), reason: put(t.hints.reasons.rest, { count: total, color: name }), blocks: [] };
   }
 }
 
@@ -131,7 +135,7 @@ export function nextStep(work, clues, marks, until = Infinity) {
   const far = sweep(domain, lines, work);
   if (far) return { clash: far };
   const cells = news(domain, marks);
-  return cells.length ? { rule: 'several', cells: cells.slice(0, 1), reason: t.hints.reasons.several() } : trial(work, lines, domain, until);
+  return cells.length ? { rule: 'several', cells: cells.slice(0, 1), reason: t.hints.reasons.several } : trial(work, lines, domain, until);
 }
 
 /** A cell where a color leads to a contradiction. */
@@ -142,7 +146,7 @@ function trial({ width, height, colors }, lines, domain, until) {
       if (performance.now() > until) return null;
       const clash = sweep(only(domain, at, color), lines, { width, height }, [Math.floor(at / width), height + (at % width)]);
       const rest = left.filter((other) => other !== color);
-      if (clash && rest.length === 1) return { rule: 'contradiction', trial: at, cells: [[at, rest[0]]], reason: t.hints.reasons.contradiction(stateNamed(colors, color), lineNamed(nameOf(clash))) };
+      if (clash && rest.length === 1) return { rule: 'contradiction', trial: at, cells: [[at, rest[0]]], reason: put(t.hints.reasons.contradiction, { color: stateNamed(colors, color), line: lineNamed(nameOf(clash)) }) };
     }
   }
   return null;

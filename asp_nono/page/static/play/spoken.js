@@ -2,7 +2,7 @@
 // neighbors as real elements, and says place, color and clues of each.
 
 import { h } from '../dom.js';
-import { colorNamed, t } from '../strings.js';
+import { colorNamed, put, t } from '../texts.js';
 
 const AROUND = 2; // cells on each side of the cursor that are in the document
 
@@ -52,11 +52,11 @@ export function cellText(scene, x, y) {
   const at = y * scene.width + x;
   const color = scene.cells[at];
   const parts = [
-    t.spoken.place(y + 1, x + 1),
+    put(t.spoken.place, { row: y + 1, column: x + 1 }),
     scene.colors[color] ? colorNamed(scene.colors[color].name) : t.spoken.unknown,
     scene.given.has(at) ? t.spoken.given : '',
     scene.notes.has(at) ? t.spoken.notes[scene.notes.get(at).kind] : '',
-    scene.clues.rows.length ? t.spoken.clues(clueText(scene, scene.clues.rows[y]), clueText(scene, scene.clues.columns[x])) : '',
+    scene.clues.rows.length ? put(t.spoken.clues, { row: clueText(scene, scene.clues.rows[y]), column: clueText(scene, scene.clues.columns[x]) }) : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -5,7 +5,7 @@ import { Board } from '../board/board.js';
 import { blockAt, clueElements } from '../board/clues.js';
 import { Pointer } from '../board/pointer.js';
 import { Spoken, cellText } from './spoken.js';
-import { t } from '../strings.js';
+import { put, t } from '../texts.js';
 import { button } from '../parts.js';
 
 const COARSE = matchMedia('(pointer: coarse)');
@@ -92,9 +92,9 @@ export class Stage {
     if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, tints: this.preview.tints, playing: Boolean(this.preview.playing), done: null });
     this.cursor = [Math.min(this.cursor[0], work.width - 1), Math.min(this.cursor[1], work.height - 1)];
     this.board.show(this.scene);
-    this.spoken.describe(this.scene, t.spoken.board(work.width, work.height, mode.label));
+    this.spoken.describe(this.scene, put(t.spoken.board, { mode: mode.label, width: work.width, height: work.height }));
     this.spoken.place(this.scene, this.cursor);
-    this.size.textContent = t.size(work.width, work.height);
+    this.size.textContent = put(t.size, work);
     if (this.place.hasChildNodes()) this.#tellPlace(this.board.hover);
     fill(this.bar, this.preview?.bar ?? mode.bar?.() ?? null);
     this.bar.hidden = !this.bar.childNodes.length;
@@ -159,7 +159,7 @@ export class Stage {
   }
 
   #clue(side, number) {
-    return h('span', { class: 'clue-now' }, h('i', { text: t.status[side](number + 1) }), ' ', clueElements(this.scene, side, number));
+    return h('span', { class: 'clue-now' }, h('i', { text: put(t.status[side], { number: number + 1 }) }), ' ', clueElements(this.scene, side, number));
   }
 
   // --- pointing ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { rowsOf } from '../codec.js';
-import { t } from '../strings.js';
+import { locale, put, t } from '../texts.js';
 import { button, toast } from '../parts.js';
 
 export class StatesPanel {
@@ -20,19 +20,19 @@ export class StatesPanel {
   }
 
   #item(state, number) {
-    const title = t.play.stateOf(state.id, number + 1);
+    const title = state.id || put(t.play.stateOf, { number: number + 1 });
     return h('li', { class: 'row' },
-      button(title, () => this.restore(state), { kind: 'line', 'aria-label': t.play.restore(title) }),
-      button(t.play.forget(title), () => this.forget(number), { glyph: 'trash', bare: true, kind: 'quiet' }));
+      button(title, () => this.restore(state), { kind: 'line', 'aria-label': put(t.play.restore, { title }) }),
+      button(put(t.play.forget, { title }), () => this.forget(number), { glyph: 'trash', bare: true, kind: 'quiet' }));
   }
 
   keep() {
     const { store } = this.app;
     const { work } = store;
-    const id = t.play.state(new Date().toLocaleTimeString());
+    const id = put(t.play.state, { at: new Date().toLocaleTimeString(locale) });
     store.setTexts({ states: [...work.states, { kind: 'saved', id, picture: rowsOf(work, work.marks) }] });
     this.refresh();
-    toast(t.play.kept(id));
+    toast(put(t.play.kept, { title: id }));
   }
 
   restore(state) {

@@ -1,7 +1,7 @@
 // The calls of the page, answered by the server or in the browser.
 
 import { localized } from '../messages.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { StudioError } from './errors.js';
 import { request, stream } from './server.js';
 

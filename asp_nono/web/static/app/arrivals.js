@@ -4,7 +4,8 @@
 import { fileOf } from '../../../page/static/codec.js';
 import { programOf, puzzleOf } from '../../../page/static/link.js';
 import { isEmpty } from '../../../page/static/model.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { base64, call } from './api.js';
 import { StudioError } from './errors.js';
 import { serverKey, takeKey } from './server.js';
@@ -47,7 +48,7 @@ async function fromLink(app) {
     return { shown: await openPuzzle(app, await puzzleOf(hash), 'play') };
   } catch (error) {
     if (error.message === t.errors.key) toast(error.message, { stays: true });
-    else toast(error instanceof StudioError ? t.link.broken(error.message) : t.link.unreadable);
+    else toast(error instanceof StudioError ? put(t.link.broken, { reason: error.message }) : t.link.unreadable);
     return {};
   }
 }
@@ -71,6 +72,13 @@ async function openPuzzle(app, puzzle, mode = null) {
   return chosen;
 }
 
+/** What the command line names, in words. */
+function offer(puzzles) {
+  if (puzzles.length > 1) return put(t.open.offered.several, { count: puzzles.length });
+  const title = puzzles[0].puzzle?.title;
+  return title ? put(t.open.offered.titled, { title }) : t.open.offered.untitled;
+}
+
 /** Files named on the command line come once, not again at every reload. */
 async function fromCommandLine(app) {
   if (sessionStorage.getItem(OPENED) === serverKey()) return;
@@ -80,6 +88,6 @@ async function fromCommandLine(app) {
   if (!answer.puzzles.length) return;
   const open = () => choosePuzzle(app, answer);
   if (isEmpty(app.store.work)) await open();
-  else toast(t.open.offered(answer.puzzles[0].puzzle?.title ?? '', answer.puzzles.length), { label: t.open.short, run: open, stays: true });
+  else toast(offer(answer.puzzles), { label: t.open.short, run: open, stays: true });
 }
 

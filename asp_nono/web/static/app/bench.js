@@ -3,7 +3,8 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { toPuzzle } from '../../../page/static/codec.js';
 import { UNKNOWN } from '../../../page/static/model.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { Editor, prepare } from '../bench/editor.js';
 import { GradePanel } from '../bench/grade.js';
 import { Programs } from '../bench/programs.js';
@@ -105,7 +106,7 @@ export class BenchMode {
     this.dialect = select([[DEFAULT, t.bench.dialectAuto], ...dialects.map((name) => [name, t.bench.dialectNames[name] ?? name])], DEFAULT, () => {});
     this.dialectField = field(t.bench.dialect, this.dialect);
     this.deductionsField = field(t.bench.deductions, this.deductions);
-    this.copy = button(t.bench.copy, () => this.begin(t.bench.copyOf(this.what.value), this.editor.value));
+    this.copy = button(t.bench.copy, () => this.begin(put(t.bench.copyOf, { name: this.what.value }), this.editor.value));
     this.naming = h('input', { type: 'text', maxlength: '100', on: { input: () => this.#rename() } });
     this.own = h('div', { class: 'row wrap end' }, field(t.bench.name, this.naming),
       button(t.bench.save, () => this.save(), { glyph: 'save', kind: 'small' }),
@@ -158,7 +159,7 @@ export class BenchMode {
       this.editor.value = this.programs.current.text;
       this.naming.value = this.programs.current.name;
     }
-    this.note.textContent = recipe ? `${recipe.about}. ${t.bench.readOnly(recipe.encodings.join(', '))}` : t.bench.help;
+    this.note.textContent = recipe ? `${recipe.about}. ${put(t.bench.readOnly, { files: recipe.encodings })}` : t.bench.help;
     this.run.clear();
     this.grade.clear();
   }
@@ -173,7 +174,7 @@ export class BenchMode {
   /** Opens the program of a link, as it is kept if it was there before. */
   async arrive(program, link) {
     await this.enter();
-    if (program.text.length > MOST) toast(t.bench.noProgram(program.name));
+    if (program.text.length > MOST) toast(put(t.bench.noProgram, { name: program.name }));
     else await this.programs.arrive(program, link);
     await this.#list(OWN + this.programs.current.id);
   }
@@ -219,7 +220,7 @@ export class BenchMode {
   async openProgram(file) {
     await this.enter();
     const text = file.size > MOST ? '' : await file.text();
-    if (file.size > MOST || text.includes('\0')) toast(t.bench.noProgram(file.name));
+    if (file.size > MOST || text.includes('\0')) toast(put(t.bench.noProgram, { name: file.name }));
     else await this.begin(file.name.replace(/\.lp$/i, ''), text);
   }
 

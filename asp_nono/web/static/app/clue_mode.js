@@ -3,7 +3,8 @@
 import { h } from '../../../page/static/dom.js';
 import { givenOf } from '../../../page/static/codec.js';
 import { UNKNOWN, isPicture } from '../../../page/static/model.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { CheckPanel } from '../panels/check.js';
 import { ClueEditor } from '../panels/clue_editor.js';
 import { PalettePanel } from '../panels/palette.js';
@@ -48,7 +49,7 @@ export class ClueMode {
     this.editor.refresh();
     const { size } = store.work.given;
     this.given.replaceChildren(h('div', { class: 'row-head' }, h('h2', { text: t.clues.given })), h('p', { class: 'hint', text: t.clues.givenHint }),
-      ...(size ? [h('p', { class: 'figure', text: t.clues.givenCount(size) }), button(t.clues.clearGiven, () => store.set({ given: new Map() }), { kind: 'small' })] : []));
+      ...(size ? [h('p', { class: 'figure', text: put(t.clues.givenCount, { count: size }) }), button(t.clues.clearGiven, () => store.set({ given: new Map() }), { kind: 'small' })] : []));
   }
 
   settled({ design }) {

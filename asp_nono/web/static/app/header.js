@@ -2,8 +2,8 @@
 
 import { h } from '../../../page/static/dom.js';
 import { blankWork } from '../../../page/static/model.js';
-import { language, turnLanguage } from '../../../page/static/strings.js';
-import { t } from '../strings.js';
+import { language, turnLanguage } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { openDialog } from './import.js';
 import { button, toast } from '../../../page/static/parts.js';
 import { SYMBOLS } from '../../../page/static/settings.js';

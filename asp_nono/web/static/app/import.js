@@ -2,7 +2,8 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
-import { t } from '../strings.js';
+import { locale, put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { base64, call } from './api.js';
 import { sentence } from './errors.js';
 import { button, dialog, problem, toast } from '../../../page/static/parts.js';
@@ -33,7 +34,7 @@ async function openFile(app, file) {
   try {
     if (file.size > MOST) throw new Error(t.open.tooLarge);
     if (await isBinary(file)) throw new Error(t.open.noPuzzle);
-    if (file.size > LONG) read = toast(t.open.reading(file.name), { stays: true });
+    if (file.size > LONG) read = toast(file.name ? put(t.open.reading.named, file) : t.open.reading.unnamed, { stays: true });
     const answer = await call('/api/read', { data: await base64(file), name: file.name ?? '', format: null });
     read();
     await choosePuzzle(app, answer);
@@ -48,7 +49,7 @@ async function openFile(app, file) {
   }
 }
 
-const failed = (name, text) => dialog(t.open.failed(name), () => [problem(text), h('p', { class: 'hint', text: t.open.formats })]);
+const failed = (name, text) => dialog(name ? put(t.open.failed.named, { name }) : t.open.failed.unnamed, () => [problem(text), h('p', { class: 'hint', text: t.open.formats })]);
 
 /** Puts the puzzle of a file on the table; of several, the one that the person chooses. */
 export async function choosePuzzle(app, { puzzles, warnings }) {
@@ -57,7 +58,7 @@ export async function choosePuzzle(app, { puzzles, warnings }) {
     await failed('', puzzles.map((one) => sentence(one.error)).join('\n'));
     return false;
   }
-  const puzzle = puzzles.length === 1 ? puzzles[0].puzzle : await dialog(t.open.which(puzzles.length), (close) => gallery(puzzles, close), { wide: true });
+  const puzzle = puzzles.length === 1 ? puzzles[0].puzzle : await dialog(put(t.open.which, { count: puzzles.length }), (close) => gallery(puzzles, close), { wide: true });
   if (!puzzle) return false;
   let work;
   try {
@@ -71,12 +72,14 @@ export async function choosePuzzle(app, { puzzles, warnings }) {
   return true;
 }
 
+export const sizeOf = ({ rows, columns }) => put(t.size, { width: columns.length, height: rows.length });
+
 function gallery(puzzles, close) {
   return h('ul', { class: 'gallery' }, puzzles.map(({ puzzle, error }, number) => {
-    if (error) return h('li', { class: 'broken' }, h('span', { text: t.open.broken(number + 1, sentence(error)) }));
-    const title = puzzle.title || t.open.untitled(number + 1);
+    if (error) return h('li', { class: 'broken' }, h('span', { text: put(t.open.broken, { number: number + 1, text: sentence(error) }) }));
+    const title = puzzle.title || put(t.open.untitled, { number: number + 1 });
     return h('li', {}, h('button', { type: 'button', class: 'card', on: { click: () => close(puzzle) } },
-      thumbnail(puzzle), h('span', { text: title }), h('small', { text: t.size(puzzle.columns.length, puzzle.rows.length) })));
+      thumbnail(puzzle), h('span', { text: title }), h('small', { text: sizeOf(puzzle) })));
   }));
 }
 
@@ -85,7 +88,8 @@ export async function place(app, work) {
   await app.keeper.begin(work);
   const blank = work.clues !== null;
   if (blank && (!app.mode || app.mode.id === 'paint')) await app.choose('play');
-  app.say(t.open.opened(work.texts.title ?? '', work.width, work.height));
+  const { width, height, texts: { title } } = work;
+  app.say(put(t.open.opened[title ? 'titled' : 'untitled'], { title, width, height }));
 }
 
 /** The dialog for what is to be opened: a file, or a work that was kept. */
@@ -122,7 +126,7 @@ export async function shipped(app, chosen = () => {}) {
   };
   return h('ul', { class: 'gallery shipped' }, sound.map((puzzle) => h('li', {},
     h('button', { type: 'button', class: 'card', on: { click: () => open(puzzle) } },
-      thumbnail({ ...puzzle, goal: null }), h('span', { text: puzzle.title || t.untitled }), h('small', { text: t.size(puzzle.columns.length, puzzle.rows.length) })))));
+      thumbnail({ ...puzzle, goal: null }), h('span', { text: puzzle.title || t.untitled }), h('small', { text: sizeOf(puzzle) })))));
 }
 
 function kept(app, record, close) {
@@ -130,7 +134,7 @@ function kept(app, record, close) {
   const item = h('li', {},
     h('button', { type: 'button', class: 'card', on: { click: () => close(record.id) } },
       thumbnail(puzzle), h('span', { text: record.title || t.untitled }),
-      h('small', { text: `${t.size(...record.size)} · ${new Date(record.when).toLocaleString()}` })));
+      h('small', { text: `${put(t.size, { width: record.size[0], height: record.size[1] })} · ${new Date(record.when).toLocaleString(locale)}` })));
   const forget = async () => {
     const shown = [...item.childNodes];
     const gone = await app.keeper.remove(record.id);
@@ -141,7 +145,7 @@ function kept(app, record, close) {
     if (gone) fill(item, h('div', { class: 'card gone', role: 'status' }, h('span', { text: t.open.forgotten }), button(t.undo, back, { kind: 'small', autofocus: true })));
     else fill(item, ...shown.filter((one) => !one.matches('.problem')), h('small', { class: 'problem', role: 'alert', text: t.open.elsewhere }));
   };
-  if (record.id !== app.store.id) item.append(button(t.open.forget(record.title || t.untitled), forget, { glyph: 'trash', bare: true, kind: 'quiet' }));
+  if (record.id !== app.store.id) item.append(button(put(t.open.forget, { title: record.title || t.untitled }), forget, { glyph: 'trash', bare: true, kind: 'quiet' }));
   return item;
 }
 

@@ -2,10 +2,11 @@
 
 import { debounced, fill, h } from '../../../page/static/dom.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { base64, call } from './api.js';
 import { checkbox, dialog, field, problem } from '../../../page/static/parts.js';
-import { thumbnail } from './import.js';
+import { sizeOf, thumbnail } from './import.js';
 
 const MANY = 80; // columns; a picture that would have more is made narrower at first
 
@@ -48,7 +49,7 @@ export async function importPicture(app, file) {
   return answer ? fromPuzzle(puzzle) : undefined;
 }
 
-const summary = (puzzle) => `${t.size(puzzle.columns.length, puzzle.rows.length)} · ${t.picture.colors((puzzle.colors ?? [1, 1]).length)}`;
+const summary = (puzzle) => `${sizeOf(puzzle)} · ${put(t.picture.colors, { count: (puzzle.colors ?? [1, 1]).length })}`;
 
 /** Each choice may be left to the server; `values()` has null for those. */
 function controlsOf() {

@@ -3,8 +3,7 @@
 import { h } from '../../../page/static/dom.js';
 import { blankWork } from '../../../page/static/model.js';
 import { Store } from '../../../page/static/store.js';
-import { loadCatalog } from '../messages.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { Header } from './header.js';
 import { Phone } from './phone.js';
 import { Keeper } from './keeper.js';
@@ -129,7 +128,6 @@ class App {
   }
 }
 
-await loadCatalog();
 const app = new App();
 await arrivals(app);
 globalThis.studio = app; // for debugging, and for the tests

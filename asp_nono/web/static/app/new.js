@@ -3,7 +3,8 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { BLACK, WHITE, sideOf } from '../../../page/static/model.js';
 import { newColor } from '../../../page/static/palette.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { button, dialog, field, problem, Working } from '../../../page/static/parts.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
 import { Slot } from './api.js';
@@ -16,7 +17,7 @@ export function newDialog() {
     const number = (value) => h('input', { type: 'number', min: '1', max: '1000', value, required: true, class: 'short' });
     const [width, height] = [number(15), number(15)];
     const presets = SIZES.map(([x, y]) =>
-      h('button', { type: 'button', class: 'button small', text: t.size(x, y), on: { click: () => Object.assign(width, { value: x }) && Object.assign(height, { value: y }) } }));
+      h('button', { type: 'button', class: 'button small', text: put(t.size, { width: x, height: y }), on: { click: () => Object.assign(width, { value: x }) && Object.assign(height, { value: y }) } }));
     const kind = (value, label, checked) => {
       const dot = h('input', { type: 'radio', name: 'kind', value });
       dot.checked = checked;
@@ -60,7 +61,7 @@ export async function randomWork({ width, height, colors }) {
       const sign = new Working(t.random.working, () => close());
       fill(place, sign.element);
       const end = await slot.run('generate', { ...body, seed: Math.floor(Math.random() * SEEDS) }, (event) => {
-        if (event.tries) sign.tell(t.random.tried(event.tries));
+        if (event.tries) sign.tell(put(t.random.tried, { count: event.tries }));
       });
       if (end?.puzzle) close(fromPuzzle(end.puzzle));
       else if (end) fill(place, problem(end.event === 'result' ? t.random.none : end.reason), button(t.random.again, search, { kind: 'small' }));

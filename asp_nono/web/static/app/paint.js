@@ -3,7 +3,7 @@
 import { h } from '../../../page/static/dom.js';
 import { isPicture, moved } from '../../../page/static/model.js';
 import { fillCells, lineCells, mirrored, rectangleCells } from '../../../page/static/board/tools.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { CanvasTools, ToolBox } from '../panels/canvas_tools.js';
 import { CheckPanel } from '../panels/check.js';
 import { PalettePanel } from '../panels/palette.js';

@@ -2,7 +2,7 @@
 // beside the board elsewhere comes in a sheet over it.
 
 import { h } from '../../../page/static/dom.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { button } from '../../../page/static/parts.js';
 
 const NARROW = matchMedia('(max-width: 860px), (max-height: 480px)');

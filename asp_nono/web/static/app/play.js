@@ -4,7 +4,8 @@ import { rowsOf, toPuzzle } from '../../../page/static/codec.js';
 import { h } from '../../../page/static/dom.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { Play } from '../../../page/static/play/play.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { PalettePanel } from '../panels/palette.js';
 import { SolvePanel } from '../panels/solve.js';
 import { StepsPanel } from '../panels/steps.js';
@@ -28,7 +29,7 @@ class ServerHints {
     const { puzzle, grid } = this.position();
     const end = await this.#slot.run(kind, { puzzle, ...(kind === 'why' ? {} : { grid }), ...question });
     if (!end || end.event === 'result' || (end.event === 'stopped' && end.lines)) return end && { ...end, holds: this.#marked(end.wrong ?? []) };
-    throw new Error(end.event === 'stopped' ? t.play.stopped(end.reason) : end.reason);
+    throw new Error(end.event === 'stopped' ? put(t.play.stopped, { limit: end.reason }) : end.reason);
   }
 
   /** Whether some cells are marked as they are now. */

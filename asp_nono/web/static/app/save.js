@@ -3,7 +3,8 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { toPuzzle } from '../../../page/static/codec.js';
 import { linkTo } from '../../../page/static/link.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { blobOf, call } from './api.js';
 import { button, checkbox, dialog, download, field, problem, section, select } from '../../../page/static/parts.js';
 
@@ -104,7 +105,8 @@ function link(app) {
   const show = async () => {
     const page = app.settings.get('player');
     text.value = await linkTo(page || location.href.split(/[?#]/)[0], app.store.work, app.store.clues, solution);
-    note.textContent = text.value.length > 8000 ? t.save.linkLong(text.value.length) : t.save.linkHint(page);
+    const hint = page ? put(t.save.linkHint.page, { page }) : t.save.linkHint.studio;
+    note.textContent = text.value.length > 8000 ? put(t.save.linkLong, { length: text.value.length }) : hint;
     fill(place, page ? button(t.save.player.change, () => fill(place, playerField(app, show)), { kind: 'small' }) : playerField(app, show));
     fill(code, page ? await qrCode(text.value) : null);
   };

@@ -1,7 +1,8 @@
 // The calls of the page to its server; docs/studio-api.md describes them. A studio without a server
 // has unserved/server.js in its place, with the same exports.
 
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { localized } from '../messages.js';
 import { StudioError, sentence } from './errors.js';
 
@@ -60,7 +61,7 @@ async function send(path, body, signal, again = true) {
   }).catch((error) => lost(error, signal));
   if (response.ok) return response;
   if (response.status === 401 && again && renewed()) return send(path, body, signal, false);
-  const details = response.status === 401 ? { reason: t.errors.key } : await response.json().then(localized, () => ({ reason: t.errors.status(response.status) }));
+  const details = response.status === 401 ? { reason: t.errors.key } : await response.json().then(localized, () => ({ reason: put(t.errors.status, { status: response.status }) }));
   throw new StudioError(sentence(details), details);
 }
 

@@ -1,8 +1,9 @@
 // Every key that works wherever one is, in one list: what reads keys and what explains them use it.
 
 import { h } from '../../../page/static/dom.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { dialog } from '../../../page/static/parts.js';
+import { TOOLS } from '../panels/canvas_tools.js';
 
 const chooseTool = (name) => (app) => app.mode.choose?.(name);
 const chooseColor = (number) => (app) => app.mode.palette?.choose(number);
@@ -14,7 +15,7 @@ const SHORTCUTS = [
   { keys: ['Ctrl+O'], text: t.shortcuts.open, run: (app) => app.header.open() },
   { keys: ['Ctrl+S'], text: t.shortcuts.save, run: (app) => app.header.save() },
   { keys: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4'], text: t.shortcuts.modes, run: (app, number) => app.choose(app.modes[number]?.id) },
-  ...Object.entries(t.toolKeys).map(([name, key]) => ({ keys: [key.toUpperCase()], modes: ['paint'], text: t.toolNames[name], run: chooseTool(name) })),
+  ...Object.entries(TOOLS).map(([name, key]) => ({ keys: [key], modes: ['paint'], text: t.toolNames[name], run: chooseTool(name) })),
   { keys: Array.from('0123456789'), modes: ['paint', 'clues', 'play'], text: t.shortcuts.colors, run: (app, number) => chooseColor(number)(app) },
   { keys: ['N'], modes: ['play'], text: t.play.apply, run: (app) => app.mode.hints.apply() },
   { keys: ['H'], modes: ['play'], text: t.play.hintTitle, run: (app) => app.mode.hints.hint('where') },

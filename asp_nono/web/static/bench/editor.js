@@ -1,7 +1,7 @@
 // The editor for programs: CodeMirror 6 with an ASP mode, built by tools/studio/codemirror.js.
 
 import { h } from '../../../page/static/dom.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 
 let create = null;
 

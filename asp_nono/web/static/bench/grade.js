@@ -7,8 +7,8 @@ import { drawCells } from '../../../page/static/board/cells.js';
 import { drawColumnClue, drawRowClue } from '../../../page/static/board/clues.js';
 import { readTheme } from '../../../page/static/board/theme.js';
 import { View } from '../../../page/static/view.js';
-import { language } from '../../../page/static/strings.js';
-import { t } from '../strings.js';
+import { numeral, put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { button, problem, toast, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 import { sentence } from '../app/errors.js';
@@ -19,7 +19,7 @@ const CELL = 30;
 export function miniature(puzzle, rows, caption) {
   const work = fromPuzzle(puzzle);
   const clues = work.clues ?? cluesOf(work);
-  const canvas = h('canvas', { role: 'img', 'aria-label': rows ? t.bench.picture(rows) : caption });
+  const canvas = h('canvas', { role: 'img', 'aria-label': rows ? put(t.bench.picture, { rows: rows.join(' / ') }) : caption });
   draw(canvas, {
     width: work.width, height: work.height, colors: work.colors, clues, cells: rows ? cellsOf(rows, work) : work.marks,
     given: new Set(), notes: new Map(), lineNotes: new Map(), symbols: 'none', least: 3, roomy: 0, playing: !rows, done: null, theme: readTheme(),
@@ -51,7 +51,11 @@ function draw(canvas, scene) {
 
 const SHOWN = 2; // pictures of a kind
 
-const figure = (value) => value.toLocaleString(language);
+const figure = (points) => numeral(points, 0, 3);
+
+/** On what sizes of boards a program was tried so far. */
+const boardsText = ({ faulty, board, ...others }) =>
+  put(faulty ? t.bench.gradingFaulty : t.bench.gradingBoards, { ...others, board: board.replace('x', ' × ') });
 
 export class GradePanel {
   constructor(mode) {
@@ -77,7 +81,7 @@ export class GradePanel {
     fill(this.element, sign.element, bar);
     const begin = Date.now();
     const ticking = setInterval(() => {
-      clock.textContent = t.bench.passed(Math.round((Date.now() - begin) / 1000));
+      clock.textContent = put(t.bench.passed, { seconds: Math.round((Date.now() - begin) / 1000) });
     }, 1000);
     const end = await this.slot.run('grade', body, (event) => this.#hear(event, sign, bar));
     clearInterval(ticking);
@@ -86,12 +90,12 @@ export class GradePanel {
       fill(this.element, problem(sentence(end)));
       if (end.line) this.mode.editor.note(new Map([[end.line, end.reason]]));
     } else if (end.outcome) this.#show(end);
-    else fill(this.element, problem(t.bench.stopped(end.reason)));
+    else fill(this.element, problem(put(t.bench.stopped, { limit: end.reason })));
   }
 
   #hear(event, sign, bar) {
     if (event.event !== 'progress') return;
-    sign.tell(event.stage === 'boards' ? t.bench.gradingBoards(event) : t.bench.grading[event.stage]);
+    sign.tell(event.stage === 'boards' ? boardsText(event) : t.bench.grading[event.stage]);
     bar.hidden = event.stage !== 'boards' || event.faulty;
     if (!bar.hidden) Object.assign(bar, { max: event.sizes, value: event.done });
   }
@@ -100,14 +104,14 @@ export class GradePanel {
     const good = end.outcome === 'right';
     const verdict = t.bench.verdict[end.outcome] ?? end.outcome;
     fill(this.element,
-      h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: t.bench.points(figure(end.points), figure(end.most)) })),
-      end.reason ? h('p', { text: end.event === 'stopped' ? t.bench.stopped(end.reason) : end.reason }) : null,
+      h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: put(t.bench.points, { points: figure(end.points), most: figure(end.most) }) })),
+      end.reason ? h('p', { text: end.event === 'stopped' ? put(t.bench.stopped, { limit: end.reason }) : end.reason }) : null,
       end.hint ? h('p', { class: 'message', text: end.hint }) : null,
       end.counterexample ? this.#counterexample(end.counterexample) : null,
       h('ul', { class: 'plain' }, Object.entries(end.items).map(([name, item]) =>
         h('li', { class: 'row' }, h('span', { class: 'figure item', text: `${figure(item.points)} / ${figure(item.most)}` }), h('span', { text: `${t.bench.item[name] ?? name}: ${item.why}` })))),
       end.remarks.length ? h('div', {}, h('h3', { text: t.bench.remarks }), h('ul', { class: 'plain' }, end.remarks.map((text) => h('li', { text })))) : null,
-      end.boards?.length ? h('p', { class: 'hint', text: t.bench.boards(end.boards) }) : null);
+      end.boards?.length ? h('p', { class: 'hint', text: put(t.bench.boards, end) }) : null);
     this.app.say(`${verdict}. ${end.hint ?? ''}`);
   }
 
@@ -120,10 +124,10 @@ export class GradePanel {
     return h('div', { class: 'counterexample' }, h('h3', { text: t.bench.counterexample }),
       h('div', { class: 'minis' },
         drawn(wrong, t.bench.wrongAnswer), drawn(missing, t.bench.missing),
-        repeated.slice(0, SHOWN).map((one) => miniature(puzzle, one.picture ?? one, t.bench.repeated(one.times ?? 2))),
+        repeated.slice(0, SHOWN).map((one) => miniature(puzzle, one.picture ?? one, put(t.bench.repeated, { times: one.times ?? 2 }))),
         missing.length ? [] : drawn(solutions.slice(0, 1), t.bench.solution),
         solutions.length ? [] : miniature(puzzle, null, t.bench.nothing)),
-      odd.length ? h('p', { text: t.bench.odd(odd.flat().slice(0, 8)) }) : null,
+      odd.length ? h('p', { text: put(t.bench.odd, { atoms: odd.flat().slice(0, 8) }) }) : null,
       h('div', { class: 'row' }, button(t.bench.openIt, open, { kind: 'small' })));
   }
 }

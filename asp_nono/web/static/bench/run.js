@@ -2,7 +2,8 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { lineOf } from '../messages.js';
-import { t } from '../strings.js';
+import { numeral, put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { button, problem, Working } from '../../../page/static/parts.js';
@@ -38,7 +39,7 @@ export class Atoms {
     const wanted = this.filter.value.trim();
     const found = [...this.answer.atoms.keys()].filter((atom) => this.answer.atoms[atom].includes(wanted));
     this.head.textContent = found.length > SHOWN || this.answer.total > this.answer.atoms.length
-      ? t.bench.cut(Math.min(SHOWN, found.length), this.answer.total) : t.bench.atomsHint;
+      ? put(t.bench.cut, { shown: Math.min(SHOWN, found.length), total: this.answer.total }) : t.bench.atomsHint;
     this.#list(found.slice(0, SHOWN));
   }
 
@@ -50,7 +51,8 @@ export class Atoms {
       return;
     }
     const found = this.answer.cells[`${cell[0] + 1},${cell[1] + 1}`] ?? [];
-    this.head.textContent = found.length ? t.bench.atomsOf(cell[0] + 1, cell[1] + 1) : `${t.bench.atomsOf(cell[0] + 1, cell[1] + 1)}: ${t.bench.noAtoms}`;
+    const head = put(t.bench.atomsOf, { column: cell[0] + 1, row: cell[1] + 1 });
+    this.head.textContent = found.length ? head : `${head}: ${t.bench.noAtoms}`;
     this.#list(found);
   }
 
@@ -113,7 +115,7 @@ export class RunPanel {
 
   #failed(end) {
     const { editor } = this.mode;
-    fill(this.head, problem(sentence(end)), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
+    fill(this.head, problem(sentence(end)), end.line ? button(put(t.bench.goTo, { line: end.line }), () => editor.goTo(end.line), { kind: 'small' }) : null);
     if (end.line) this.#note(new Map([[end.line, end.reason]]));
   }
 
@@ -125,7 +127,7 @@ export class RunPanel {
 
   #hear(event) {
     if (event.stage === 'grounded') {
-      this.sign.tell(t.bench.figures({ ...event, solving: undefined }));
+      this.sign.tell(figures({ ...event, solving: undefined }));
       this.#warn(event.warnings);
     } else if (event.stage === 'answer') {
       this.answers.push(event.answer);
@@ -136,10 +138,10 @@ export class RunPanel {
   }
 
   #finish(end) {
-    const found = t.bench.found(this.answers.length, Boolean(end.exhausted));
+    const found = put(end.exhausted ? t.bench.foundAll : t.bench.found, { count: this.answers.length });
     fill(this.head,
-      h('p', { class: 'figure', text: end.event === 'stopped' ? `${t.bench.stopped(end.reason)} ${found}` : end.reason || found }),
-      end.rules === undefined || end.rules === null ? null : h('p', { class: 'hint', text: t.bench.figures(end) }));
+      h('p', { class: 'figure', text: end.event === 'stopped' ? `${put(t.bench.stopped, { limit: end.reason })} ${found}` : end.reason || found }),
+      end.rules === undefined || end.rules === null ? null : h('p', { class: 'hint', text: figures(end) }));
     if (end.warnings) this.#warn(end.warnings);
     this.app.say(found);
   }
@@ -148,12 +150,12 @@ export class RunPanel {
   #warn(warnings) {
     this.#note(new Map(warnings.filter(({ line }) => line).map(({ line, reason }) => [line, reason])));
     fill(this.warned, warnings.map((one) =>
-      h('li', { class: 'row' }, one.line ? button(t.bench.where(one), () => this.mode.editor.goTo(one.line), { kind: 'small' }) : null, h('span', { text: one.reason }))));
+      h('li', { class: 'row' }, one.line ? button(placeOf(one), () => this.mode.editor.goTo(one.line), { kind: 'small' }) : null, h('span', { text: one.reason }))));
   }
 
   #listAnswers() {
     fill(this.picks, this.answers.map((answer, at) =>
-      h('button', { type: 'button', class: `button small answer ${answer.right ? 'good' : 'bad'}`, 'aria-pressed': String(at + 1 === this.number), on: { click: () => this.show(at + 1) }, text: `${answer.right ? '✓' : '✗'} ${at + 1}`, 'aria-label': `${t.bench.answer(at + 1, this.answers.length)}, ${answer.right ? t.bench.right : t.bench.wrong('')}` })));
+      h('button', { type: 'button', class: `button small answer ${answer.right ? 'good' : 'bad'}`, 'aria-pressed': String(at + 1 === this.number), on: { click: () => this.show(at + 1) }, text: `${answer.right ? '✓' : '✗'} ${at + 1}`, 'aria-label': `${put(t.bench.answer, { number: at + 1, count: this.answers.length })}, ${answer.right ? t.bench.right : put(t.bench.wrong, { why: '' })}` })));
   }
 
   /** Puts an answer set on the board. */
@@ -172,8 +174,8 @@ export class RunPanel {
 
   #tell() {
     const { right, picture, wrong } = this.answers[this.number - 1];
-    const said = right ? t.bench.right : picture ? t.bench.wrong(wrong) : t.bench.noPicture;
-    this.message.textContent = `${t.bench.answer(this.number, this.answers.length)}: ${said}`;
+    const said = right ? t.bench.right : picture ? put(t.bench.wrong, { why: wrong }) : t.bench.noPicture;
+    this.message.textContent = `${put(t.bench.answer, { number: this.number, count: this.answers.length })}: ${said}`;
   }
 
   #showSizes(sizes) {
@@ -181,10 +183,26 @@ export class RunPanel {
     const row = ({ line, file, text, instances, literals, time_instantiate: taken }) => {
       const bar = h('span', { class: 'bar' });
       bar.style.width = `${(100 * instances) / most}%`;
-      return h('tr', {}, h('td', { class: 'rule' }, h('small', { text: t.bench.where({ line, file }) }), h('code', { text })),
-        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: t.bench.time(taken / 1e9) }));
+      return h('tr', {}, h('td', { class: 'rule' }, h('small', { text: placeOf({ line, file }) }), h('code', { text })),
+        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: duration(taken / 1e9) }));
     };
     fill(this.sizes, h('h3', { text: t.bench.sizesTitle }), h('table', { class: 'sizes' },
       h('thead', {}, h('tr', {}, t.bench.sizesHead.map((text) => h('th', { scope: 'col', text })))), h('tbody', {}, sizes.map(row))));
   }
+}
+
+/** Where something is in a program. */
+const placeOf = ({ file, line }) => [file, line && put(t.bench.line, { number: line })].filter(Boolean).join(', ');
+
+/** How large a ground program is, and what grounding and solving took. */
+const figures = ({ rules, atoms, grounding, solving }) => [
+  put(t.bench.ground, { rules, atoms }), put(t.bench.grounding, { time: duration(grounding) }),
+  solving === undefined ? '' : put(t.bench.solving, { time: duration(solving) }),
+].filter(Boolean).join(' · ');
+
+function duration(seconds) {
+  if (seconds < 0.001) return t.bench.time.short;
+  if (seconds >= 1) return put(t.bench.time.seconds, { time: numeral(seconds, 2, 2) });
+  const digits = seconds < 0.01 ? 1 : 0;
+  return put(t.bench.time.milliseconds, { time: numeral(seconds * 1000, digits, digits) });
 }

@@ -1,19 +1,20 @@
 // The tools to paint with.
 
 import { h, icon } from '../../../page/static/dom.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { button, dialog, field, icons, select } from '../../../page/static/parts.js';
 import { flipped, isPicture, resized, sideOf, turned } from '../../../page/static/model.js';
 
-const TOOLS = ['pencil', 'eraser', 'line', 'frame', 'block', 'fill', 'pick', 'move', 'hand'];
+/** The tools, and the keys that choose them. */
+export const TOOLS = { pencil: 'P', eraser: 'E', line: 'L', frame: 'R', block: 'B', fill: 'F', pick: 'I', move: 'M', hand: 'H' };
 
 export class ToolBox {
   constructor(mode) {
     this.mode = mode;
-    this.buttons = TOOLS.map((name) =>
+    this.buttons = Object.entries(TOOLS).map(([name, key]) =>
       h('button', {
         type: 'button', class: 'tool', 'aria-pressed': 'false', 'aria-label': t.toolNames[name],
-        title: `${t.toolNames[name]} (${t.toolKeys[name].toUpperCase()})`, 'data-tool': name,
+        title: `${t.toolNames[name]} (${key})`, 'data-tool': name,
         on: { click: () => mode.choose(name) },
       }, icon(icons[name])));
     this.element = h('div', { class: 'toolbox', role: 'group', 'aria-label': t.tools }, this.buttons);

@@ -4,11 +4,12 @@ import { debounced, fill, h, icon } from '../../../page/static/dom.js';
 import { cellsOf, toPuzzle } from '../../../page/static/codec.js';
 import { isEmpty, isPicture } from '../../../page/static/model.js';
 import { lineOf } from '../messages.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { button, checkbox, icons, problem, section, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 import { shipped } from '../app/import.js';
-import { Clash, Counting, Regions, Repairs, Solutions } from './questions.js';
+import { Clash, Counting, goOn, Regions, Repairs, Solutions } from './questions.js';
 
 const PAUSE = 250; // milliseconds without a stroke before a check begins
 const SECONDS = 10;
@@ -87,8 +88,8 @@ export class CheckPanel {
     const show = setTimeout(() => fill(this.card, sign.element), 300);
     this.card.setAttribute('aria-busy', 'true');
     const end = await this.slot.run('check', { puzzle: this.puzzle, time_limit: seconds }, (event) => {
-      if (event.event === 'queued' && event.ahead) sign.tell(t.check.queued(event.ahead));
-      if (event.effort) sign.tell(t.check.searching(event.effort));
+      if (event.event === 'queued' && event.ahead) sign.tell(put(t.check.queued, event));
+      if (event.effort) sign.tell(put(event.effort.modes.length ? t.check.steered : t.check.searching, event.effort));
     });
     clearTimeout(show);
     this.card.removeAttribute('aria-busy');
@@ -125,9 +126,9 @@ export class CheckPanel {
 
   #sentence(verdict, end) {
     if (verdict === 'unique') return t.check.techniques[end.technique] ?? '';
-    if (verdict === 'multiple') return t.check.differ(end.other_differs?.length || end.differences.length);
+    if (verdict === 'multiple') return put(t.check.differ, { count: end.other_differs?.length || end.differences.length });
     if (verdict === 'none') return end.reason;
-    return t.check.undecided(end.reason);
+    return put(t.check.undecided, { limit: end.reason });
   }
 
   /** An error that names a line is marked there, too. */
@@ -149,7 +150,7 @@ export class CheckPanel {
 
   async #grade(line) {
     const end = await this.grading.run('difficulty', { puzzle: this.puzzle });
-    if (end?.event === 'result' && end.grade !== null) line.textContent = t.check.grade(end.grade, end.tedium);
+    if (end?.event === 'result' && end.grade !== null) line.textContent = put(t.check.grade, end);
   }
 
   _multiple(end) {
@@ -170,7 +171,7 @@ export class CheckPanel {
     const longer = Math.min(most, seconds * 6);
     const certain = end.certain && button(t.check.showCertain, () => this.showCertain(end.certain), { kind: 'small' });
     fill(this.more, h('div', { class: 'row' },
-      longer > seconds ? button(t.check.goOn(longer), () => this.check(longer), { kind: 'main' }) : h('p', { class: 'hint', text: t.check.noLonger }),
+      longer > seconds ? button(goOn(longer), () => this.check(longer), { kind: 'main' }) : h('p', { class: 'hint', text: t.check.noLonger }),
       certain || null));
   }
 

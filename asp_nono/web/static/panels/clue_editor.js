@@ -3,8 +3,8 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { readClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
 import { isPicture } from '../../../page/static/model.js';
-import { colorNamed } from '../../../page/static/strings.js';
-import { t } from '../strings.js';
+import { colorNamed, put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { button, section } from '../../../page/static/parts.js';
 
 export class ClueEditor {
@@ -13,7 +13,7 @@ export class ClueEditor {
     this.lists = { rows: h('ol', { class: 'clue-lines' }), columns: h('ol', { class: 'clue-lines' }) };
     this.note = h('div', { class: 'extra' });
     this.element = section(t.clues.title, this.note,
-      h('div', { class: 'clue-sides' }, ['rows', 'columns'].map((side) => h('div', {}, h('h3', { text: t.clues[side] }), this.lists[side]))));
+      h('div', { class: 'clue-sides' }, Object.entries(t.clues.sides).map(([side, title]) => h('div', {}, h('h3', { text: title }), this.lists[side]))));
   }
 
   refresh() {
@@ -21,9 +21,9 @@ export class ClueEditor {
     const { work, clues } = store;
     for (const side of ['rows', 'columns']) this.#fill(side, clues[side], side === 'rows' ? work.width : work.height);
     const example = work.colors.slice(1, 3).map(({ char }, number) => `${number + 2}${char}`).join(' ');
-    const sums = unequalTotals(clues, work.colors).map(({ name, rows, columns }) => h('p', { class: 'problem', text: t.clues.words.sums(colorNamed(name), rows, columns) }));
+    const sums = unequalTotals(clues, work.colors).map(({ name, rows, columns }) => h('p', { class: 'problem', text: put(t.clues.words.sums, { color: colorNamed(name), rows, columns }) }));
     fill(this.note,
-      h('p', { class: 'hint', text: work.colors.length > 2 ? t.clues.hintColors(example) : t.clues.hintPlain }),
+      h('p', { class: 'hint', text: work.colors.length > 2 ? put(t.clues.hintColors, { example }) : t.clues.hintPlain }),
       isPicture(work) ? h('p', { class: 'hint', text: t.clues.own }) : null,
       !isPicture(work) && work.cells.some((color) => color) ? button(t.clues.follow, () => store.set({ clues: null }), { kind: 'small' }) : null,
       sums);
@@ -45,7 +45,7 @@ export class ClueEditor {
   #line(side, number) {
     const id = `clue-${side}-${number}`;
     const input = h('input', {
-      type: 'text', 'aria-label': t.clues.line[side](number + 1), 'aria-describedby': id, autocomplete: 'off', spellcheck: 'false',
+      type: 'text', 'aria-label': put(t.clues.line[side], { number: number + 1 }), 'aria-describedby': id, autocomplete: 'off', spellcheck: 'false',
       on: { input: () => this.#judge(input), change: () => this.#take(side, number, input), keydown: (event) => this.#step(event, side, number) },
     });
     return h('li', {}, h('span', { class: 'clue-number', 'aria-hidden': 'true', text: String(number + 1) }), input, h('small', { class: 'clue-mistake', id, role: 'alert' }));
@@ -64,7 +64,7 @@ export class ClueEditor {
   #judge(input) {
     const read = readClue(input.value, this.app.store.work.colors, Number(input.dataset.length));
     input.setAttribute('aria-invalid', String(Boolean(read.mistake)));
-    input.nextSibling.textContent = read.mistake ? t.clues.words[read.mistake](...read.values) : '';
+    input.nextSibling.textContent = read.mistake ? put(t.clues.words[read.mistake], read.values) : '';
     return read;
   }
 

@@ -3,9 +3,9 @@
 import { h } from '../../../page/static/dom.js';
 import { MAX_COLORS, withoutColor } from '../../../page/static/model.js';
 import { freeChar, newColor } from '../../../page/static/palette.js';
-import { colorNamed } from '../../../page/static/strings.js';
+import { colorNamed, put } from '../../../page/static/texts.js';
 import { Swatches } from '../../../page/static/swatches.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { button, dialog, field } from '../../../page/static/parts.js';
 
 export class PalettePanel extends Swatches {
@@ -32,7 +32,7 @@ export class PalettePanel extends Swatches {
   async edit(number) {
     const { store } = this.app;
     const color = store.work.colors[number];
-    const result = await dialog(t.palette.editTitle(colorNamed(color.name)), (close) => this.#form(number, close));
+    const result = await dialog(put(t.palette.editTitle, { name: colorNamed(color.name) }), (close) => this.#form(number, close));
     if (result === 'remove') store.set(withoutColor(store.work, number));
     else if (result) store.set({ colors: store.work.colors.map((one, other) => (other === number ? result : one)) });
   }
@@ -62,9 +62,9 @@ export class PalettePanel extends Swatches {
   #mistake(number, name, char) {
     const others = this.app.store.work.colors.filter((_, other) => other !== number);
     if (!name) return t.palette.noName;
-    if (others.some((one) => one.name === name)) return t.palette.sameName(name);
+    if (others.some((one) => one.name === name)) return put(t.palette.sameName, { name });
     if ([...char].length !== 1 || '?[]'.includes(char)) return t.palette.badChar;
-    if (others.some((one) => one.char === char)) return t.palette.sameChar(char, freeChar(this.app.store.work.colors, name));
+    if (others.some((one) => one.char === char)) return put(t.palette.sameChar, { char, free: freeChar(this.app.store.work.colors, name) });
     return '';
   }
 }

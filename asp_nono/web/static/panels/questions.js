@@ -3,8 +3,8 @@
 import { fill, h, unpressed } from '../../../page/static/dom.js';
 import { button, checkbox, field, problem, select, toast, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
-import { lineNamed } from '../../../page/static/strings.js';
-import { t } from '../strings.js';
+import { lineNamed, numeral, put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { isPicture } from '../../../page/static/model.js';
 
@@ -52,6 +52,10 @@ export class Extra {
   }
 }
 
+/** What the button says that continues a search for so many seconds. */
+export const goOn = (seconds) =>
+  seconds < 120 ? put(t.check.goOn.seconds, { time: seconds }) : put(t.check.goOn.minutes, { time: Math.round(seconds / 60) });
+
 // How many solutions exactly, or at least.
 
 
@@ -69,7 +73,7 @@ export class Counting extends Extra {
     const end = await this.ask('count', { time_limit: seconds }, t.count.working, (event) => {
       if (event.event !== 'progress') return;
       this.known = event;
-      this.sign.tell(t.count.soFar(atLeastTwo(event)));
+      this.sign.tell(put(t.count.soFar, { count: big(atLeastTwo(event)) }));
     });
     if (end) this.#show(end, seconds);
   }
@@ -104,7 +108,7 @@ export class Counting extends Extra {
     const { stage, store } = this.app;
     const turn = (label, glyph, to) => button(label, () => this.#turn(pictures, to), { glyph, bare: true, disabled: !pictures[to] });
     stage.notes = { cells: new Map(), lines: new Map() };
-    stage.show({ cells: cellsOf(pictures[number], store.work), bar: this.#bar(t.count.sampleText(number + 1, pictures.length), [turn(t.solutions.back, 'back', number - 1), turn(t.solutions.next, 'next', number + 1)]) });
+    stage.show({ cells: cellsOf(pictures[number], store.work), bar: this.#bar(put(t.count.sampleText, { number: number + 1, count: pictures.length }), [turn(t.solutions.back, 'back', number - 1), turn(t.solutions.next, 'next', number + 1)]) });
   }
 
   #bar(text, turns) {
@@ -113,13 +117,13 @@ export class Counting extends Extra {
 
   #show(end, seconds) {
     this.stop();
-    const text = end.exact ? t.count.exact(end.count) : t.count.atLeast(atLeastTwo(end), end.at_most);
+    const text = countText(end);
     const most = this.app.about?.limits.seconds ?? 3600;
     const longer = Math.min(most, seconds * 6);
-    const about = end.estimate ? t.count.estimate(end.estimate) : '';
+    const about = end.estimate ? estimateText(end.estimate) : '';
     fill(this.element, h('p', { class: 'figure', text }), about ? h('p', { class: 'figure', text: about }) : null,
       end.exact ? h('div', { class: 'row wrap' }, button(t.count.heat, () => this.heat(), { kind: 'small' }), button(t.count.sample, () => this.sample(), { kind: 'small' })) : null,
-      end.exact || longer <= seconds ? null : button(t.check.goOn(longer), () => this.run(longer), { kind: 'small' }));
+      end.exact || longer <= seconds ? null : button(goOn(longer), () => this.run(longer), { kind: 'small' }));
     this.app.say(`${text} ${about}`.trim());
   }
 }
@@ -132,6 +136,23 @@ function mixed(shares, colors) {
 
 /** The check has found two solutions before anything is counted. */
 const atLeastTwo = ({ count }) => (BigInt(count ?? 0) < 2n ? '2' : count);
+
+/** A large number with its thousands apart; a very large one in the short form. */
+function big(digits) {
+  const text = String(digits);
+  if (text.length <= 21) return text.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return `${numeral(Number(`${text[0]}.${text.slice(1, 4)}`), 3)}·10^${text.length - 1}`;
+}
+
+/** How many solutions there are, as far as it is known. */
+function countText(end) {
+  if (end.exact) return put(t.count.exact, { count: big(end.count) });
+  const least = big(atLeastTwo(end));
+  return end.at_most ? put(t.count.between, { least, most: big(end.at_most) }) : put(t.count.atLeast, { count: least });
+}
+
+const estimateText = ({ number, low, high, confidence }) =>
+  put(t.count.estimate, { count: big(number), confidence: 100 * confidence, low: big(low), high: big(high) });
 
 // Where it is ambiguous: the cells that are not alike in all solutions, in parts that do not
 // depend on each other.
@@ -146,13 +167,13 @@ export class Regions extends Extra {
     const end = await this.ask('ambiguity', {}, t.regions.working);
     if (!end) return;
     if (!end.cells) {
-      fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.reason) }), button(this.label, () => this.run(), { kind: 'small' }));
+      fill(this.element, h('p', { class: 'problem', text: put(t.check.undecided, { limit: end.reason }) }), button(this.label, () => this.run(), { kind: 'small' }));
       return;
     }
     this.regions = end.regions;
     const list = end.regions.map((region, number) =>
-      h('li', {}, button(t.regions.one(number + 1, region.cells.length, region.count), () => this.mark([number]), { kind: 'line' })));
-    fill(this.element, h('p', { class: 'figure', text: t.regions.found(end.regions.length, end.cells.length) }),
+      h('li', {}, button(regionText(region, number + 1), () => this.mark([number]), { kind: 'line' })));
+    fill(this.element, h('p', { class: 'figure', text: put(t.regions.found, { regions: end.regions.length, cells: end.cells.length }) }),
       h('ol', { class: 'plain' }, list), button(t.regions.all, () => this.mark([...end.regions.keys()]), { kind: 'small' }));
     this.mark([...end.regions.keys()]);
   }
@@ -167,6 +188,12 @@ export class Regions extends Extra {
     this.app.stage.show(null);
     this.app.stage.mark({ cells, lines: new Map() });
   }
+}
+
+/** How many cells a region has, and how many ways to color it, where they are counted. */
+function regionText({ cells, count }, number) {
+  const known = { number, cells: cells.length };
+  return count === null ? put(t.regions.one, known) : put(t.regions.counted, { ...known, ways: big(count) });
 }
 
 // No solution: the fewest clues that clash, marked beside the grid.
@@ -184,7 +211,7 @@ export class Clash extends Extra {
     if (!end) return;
     const lines = end.lines ?? [];
     this.mark(lines);
-    fill(this.element, h('p', { class: 'figure', text: lines.length ? t.clash.found(lines.map(lineNamed)) : end.text ?? end.reason }),
+    fill(this.element, h('p', { class: 'figure', text: lines.length ? put(t.clash.found, { lines: lines.map(lineNamed) }) : end.text ?? end.reason }),
       end.known ? h('p', { class: 'hint', text: end.known }) : null);
   }
 
@@ -224,7 +251,7 @@ export class Solutions extends Extra {
     });
     if (!end) return;
     if (end.exact && end.count) this.total = BigInt(end.count);
-    if (end.event === 'stopped' && !this.pictures.size) fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.reason) }));
+    if (end.event === 'stopped' && !this.pictures.size) fill(this.element, h('p', { class: 'problem', text: put(t.check.undecided, { limit: end.reason }) }));
     else this.#idle();
   }
 
@@ -241,7 +268,9 @@ export class Solutions extends Extra {
     const cells = cellsOf(this.pictures.get(this.number), store.work);
     const own = isPicture(store.work);
     const differs = own ? [...cells.keys()].filter((cell) => cells[cell] !== store.work.cells[cell]) : [];
-    const text = t.solutions.number(this.number + 1n, this.total, own ? differs.length : null);
+    const number = big(this.number + 1n);
+    const place = this.total === null ? put(t.solutions.number, { number }) : put(t.solutions.numberOf, { number, total: big(this.total) });
+    const text = own ? `${place}, ${put(t.solutions.differing, { count: differs.length })}` : place;
     stage.notes = { cells: new Map(differs.map((cell) => [cell, { kind: 'differs' }])), lines: new Map() };
     stage.show({ cells, bar: this.#bar(text, cells) });
     stage.say(text);
@@ -266,7 +295,7 @@ export class Solutions extends Extra {
       event.preventDefault();
       if (/^\d+$/.test(jump.value)) this.turnTo(BigInt(jump.value) - 1n);
     };
-    fill(this.element, h('p', { class: 'hint', text: this.total === null ? t.solutions.unknown : t.solutions.total(this.total) }),
+    fill(this.element, h('p', { class: 'hint', text: this.total === null ? t.solutions.unknown : put(t.solutions.total, { count: big(this.total) }) }),
       h('form', { class: 'row', on: { submit: go } }, jump, h('button', { type: 'submit', class: 'button small', text: t.solutions.go })));
   }
 
@@ -340,15 +369,19 @@ export class Repairs extends Extra {
   #show(end) {
     this.#keep(end);
     const least = this.found[0]?.cost ?? 0;
-    this.head.textContent = this.found.length ? this.#sentence(end, end.least < least ? t.repairs.open(end.least, least - 1) : '') : t.repairs.none;
+    const open = () => put(t.repairs.open[end.least < least - 1 ? 'several' : 'one'], { least: end.least, most: least - 1 });
+    this.head.textContent = this.found.length ? this.#sentence(end, end.least < least ? open() : '') : t.repairs.none;
     this.#begin();
-    if (end.event === 'stopped') this.head.after(h('p', { class: 'hint', text: t.repairs.limit(end.reason) }));
+    if (end.event === 'stopped') this.head.after(h('p', { class: 'hint', text: put(t.repairs.limit, { limit: end.reason }) }));
     this.sign.element.replaceWith(this.#again());
     this.#pointAtChosen();
   }
 
   #sentence({ smallest }, open) {
-    return `${t.repairs.found(this.found.map(({ changes }) => changes.length))} ${smallest ? t.repairs.smallest : open}`;
+    const sizes = this.found.map(({ changes }) => changes.length);
+    const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+    const cells = least === most ? put(t.repairs.cells, { count: least }) : put(t.repairs.range, { least, most });
+    return `${put(t.repairs.found, { count: sizes.length, cells })} ${smallest ? t.repairs.smallest : open}`;
   }
 
   /** Lists the repairs found; those that were there before stay where they are, also while they are pressed. */
@@ -374,8 +407,7 @@ export class Repairs extends Extra {
   #item(repair) {
     const show = () => this.point(repair);
     const line = h('button', { type: 'button', class: 'button line', 'data-changes': String(repair.changes), on: { click: show, focus: show } },
-      h('span', { text: t.repairs.one(repair.changes.slice(0, NAMED).map(([x, y]) => t.cell(x, y)), repair.changes.length) }),
-      h('small', { text: t.repairs.about(repair) }));
+      h('span', { text: changeText(repair) }), h('small', { text: merits(repair) }));
     return h('li', {}, line, button(t.repairs.accept, () => this.accept(repair), { kind: 'small main', 'data-action': 'accept' }));
   }
 
@@ -421,3 +453,13 @@ export class Repairs extends Extra {
     toast(t.repairs.accepted, { label: t.undo, run: () => store.undo('cells') });
   }
 }
+
+/** What a repair changes: its first cells by name. */
+function changeText({ changes }) {
+  const named = changes.slice(0, NAMED).map(([column, row]) => put(t.cell, { column, row }));
+  return put(t.repairs.one, { count: changes.length, cells: [...named, ...(changes.length > NAMED ? ['…'] : [])].join('; ') });
+}
+
+/** What a puzzle is like after a repair. */
+const merits = ({ technique, grade, broken_symmetries: broken }) =>
+  [technique === 'line' ? t.repairs.byLine : '', grade ? put(t.repairs.difficulty, { grade }) : '', broken ? t.repairs.asymmetric : ''].filter(Boolean).join(' · ');

@@ -1,8 +1,8 @@
 // Solve and Reset: solving to watch, as fast as one likes.
 
 import { fill, h } from '../../../page/static/dom.js';
-import { lineNamed } from '../../../page/static/strings.js';
-import { t } from '../strings.js';
+import { lineNamed, put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { button, problem, section, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 
@@ -25,7 +25,7 @@ export class SolvePanel {
     const shown = h('span', { 'aria-hidden': 'true' });
     const range = h('input', { type: 'range', min: '1', max: '60', value: settings.get('speed'), 'aria-label': t.watch.speed });
     const tell = () => {
-      shown.textContent = t.watch.speedText(Number(range.value));
+      shown.textContent = put(t.watch.speedText, { count: Number(range.value) });
       range.setAttribute('aria-valuetext', shown.textContent);
     };
     range.addEventListener('input', () => {
@@ -89,7 +89,7 @@ export class SolvePanel {
       const frame = this.#frames.shift();
       if (frame) {
         this.mode.learn(frame.cells.map(([x, y, left]) => [[x, y], left.replace(/^\[|\]$/g, '')]));
-        fill(this.card, h('p', { class: 'message', text: t.watch.frame(number, frame.line && lineNamed(frame.line)) }));
+        fill(this.card, h('p', { class: 'message', text: put(t.watch.frame, { number, line: frame.line ? lineNamed(frame.line) : t.watch.probe }) }));
       } else if (this.end) {
         this.#finish();
         return;
@@ -106,7 +106,7 @@ export class SolvePanel {
     this.mode.game.end();
     this.#showButton(false);
     if (end.event === 'error') fill(this.card, problem(end.reason));
-    else fill(this.card, h('p', { class: 'message', text: t.watch.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
+    else fill(this.card, h('p', { class: 'message', text: t.watch.finished[end.event === 'stopped' ? 'undecided' : end.verdict] }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
   }
 }
 

@@ -3,7 +3,8 @@
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { stepNotes, stepText } from '../../../page/static/play/hints.js';
-import { t } from '../strings.js';
+import { put } from '../../../page/static/texts.js';
+import { t } from '../texts.js';
 import { button, problem, section, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 
@@ -49,9 +50,9 @@ export class StepsPanel {
   }
 
   #list(end) {
-    const text = end?.event === 'result' ? `${t.watch.steps(this.steps.length)}. ${t.watch.outcome[end.outcome] ?? ''}` : '';
+    const text = end?.event === 'result' ? `${put(t.watch.steps, { count: this.steps.length })}. ${t.watch.outcome[end.outcome] ?? ''}` : '';
     fill(this.body, end?.event === 'error' ? problem(end.reason) : null,
-      end?.event === 'stopped' ? h('p', { class: 'hint', text: t.play.stopped(end.reason) }) : null,
+      end?.event === 'stopped' ? h('p', { class: 'hint', text: put(t.play.stopped, { limit: end.reason }) }) : null,
       text ? h('p', { class: 'figure', text }) : null, this.list,
       button(t.watch.explain, () => this.explain(), { kind: 'small' }));
   }
@@ -77,7 +78,7 @@ export class StepsPanel {
   #bar(number, step) {
     const turn = (label, glyph, to) => button(label, () => this.show(to), { glyph, bare: true, disabled: to < 1 || to > this.steps.length });
     return h('div', { class: 'notice step-bar' },
-      turn(t.watch.stepBack, 'back', number - 1), h('strong', { class: 'figure', text: t.watch.stepBar(number, this.steps.length) }), turn(t.watch.stepNext, 'next', number + 1),
+      turn(t.watch.stepBack, 'back', number - 1), h('strong', { class: 'figure', text: put(t.watch.stepBar, { number, count: this.steps.length }) }), turn(t.watch.stepNext, 'next', number + 1),
       button(t.watch.done, () => this.close(), { kind: 'small' }), stepText(step, this.app.store.work.colors));
   }
 

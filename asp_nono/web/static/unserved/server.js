@@ -5,9 +5,9 @@ import { checked, keptBeside } from '../../../page/static/checked.js';
 import { cellsOf, fileOf, fromPuzzle, readRows } from '../../../page/static/codec.js';
 import { agrees } from '../../../page/static/clues.js';
 import { LineHints } from '../../../page/static/play/line_hints.js';
-import { lineNamed } from '../../../page/static/strings.js';
+import { lineNamed, put } from '../../../page/static/texts.js';
 import { nameOf } from '../../../page/static/play/rules.js';
-import { t } from '../strings.js';
+import { t } from '../texts.js';
 import { StudioError } from '../app/errors.js';
 import { scored } from './score.js';
 
@@ -19,7 +19,7 @@ const COMMANDS = {
   ambiguity: 'ambiguity', why: 'why', explain: 'explain', solve: 'solve', difficulty: 'difficulty', generate: 'generate',
 };
 
-const cannot = (what) => new StudioError(t.unserved.cannot(`asp-nono ${COMMANDS[what] ?? what}`));
+const cannot = (what) => new StudioError(put(t.unserved.cannot, { command: `asp-nono ${COMMANDS[what] ?? what}` }));
 
 navigator.serviceWorker?.register('sw.js');
 
@@ -54,7 +54,7 @@ function read({ data }) {
   try {
     return { puzzles: JSON.parse(text).puzzles.map((one) => ({ puzzle: withAll(checked(one), one) })), warnings: [] };
   } catch {
-    throw new StudioError(t.unserved.format('asp-nono convert'));
+    throw new StudioError(put(t.unserved.format, { command: 'asp-nono convert' }));
   }
 }
 
@@ -103,7 +103,7 @@ async function* worked(kind, body, signal) {
   const hear = (event) => [arrived.push(event), wake()];
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = ({ message }) => hear({ event: 'error', reason: message });
-  const limit = setTimeout(() => hear({ event: 'stopped', reason: t.unserved.limit(body.time_limit) }), 1000 * (body.time_limit ?? 60));
+  const limit = setTimeout(() => hear({ event: 'stopped', reason: put(t.unserved.limit, { seconds: body.time_limit }) }), 1000 * (body.time_limit ?? 60));
   signal?.addEventListener('abort', () => hear({ event: 'aborted' }));
   worker.postMessage({ kind, body, encodings });
   let last = {};
@@ -125,15 +125,14 @@ async function* worked(kind, body, signal) {
 }
 
 /** A grade, which says of a program that is not wrong that larger boards were not tried. */
-const graded = (event, rubric) => ({ ...scored(event, rubric), reason: event.outcome === 'wrong' ? '' : t.unserved.larger('asp-nono grade') });
+const graded = (event, rubric) => ({ ...scored(event, rubric), reason: event.outcome === 'wrong' ? '' : put(t.unserved.larger, { command: 'asp-nono grade' }) });
 
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
-  if (event.fault === 'statement') return { event: 'error', reason: t.unserved.statement(event.reason, 'asp-nono grade') };
-  if (event.fault) return { event: 'error', reason: t.unserved[event.fault] };
+  if (event.fault) return { event: 'error', reason: put(t.unserved.faults[event.fault], { name: event.reason, command: 'asp-nono grade' }) };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
-  if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: t.unserved.repair('asp-nono repair') };
+  if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: put(t.unserved.repair, { command: 'asp-nono repair' }) };
   return found.verdict === 'none' ? { ...found, reason: whyNone(found) } : found;
 }
 
-const whyNone = ({ clash }) => (clash ? t.unserved.clash(lineNamed(nameOf(clash))) : t.unserved.none);
+const whyNone = ({ clash }) => (clash ? put(t.unserved.clash, { line: lineNamed(nameOf(clash)) }) : t.unserved.none);
