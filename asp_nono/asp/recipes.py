@@ -177,6 +177,16 @@ def recipe_among(name: str, path: Path | None = None) -> Recipe:
     return own.get(name) or recipes()[name]
 
 
+def recipe_or_files(name: str, path: Path | None = None, base: Path = Path()) -> Recipe:
+    """A recipe by name (see `recipe_among`), or one of files that end in .lp, joined with commas.
+
+    Files are relative to the folder `base`.
+    """
+    if name.endswith(".lp"):
+        return replace(recipe_of([base / part for part in name.split(",")]), name=name)
+    return recipe_among(name, path)
+
+
 def _table(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

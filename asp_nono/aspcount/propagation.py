@@ -13,6 +13,7 @@ clasp finds in advance, and the rules into which it breaks some small sums.
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from asp_nono.aspcount.cnf import TRUE, normalized
 from asp_nono.aspcount.completion import strong_components
@@ -106,8 +107,26 @@ def _reaching(weighted: Iterable[tuple[int, int]], bound: int, states: int) -> i
 _Constraint = _Clause | _Sum
 
 
+class Reason(NamedTuple):
+    """The part of a program that a constraint stands for."""
+
+    #: a rule; the support of an atom: if it holds, the body of one of its rules does; a body
+    kind: Literal["rule", "support", "body"]
+    number: int  #: that of the rule, or the variable of the atom or of the body
+
+
+class Step(NamedTuple):
+    """A literal that propagation finds."""
+
+    literal: int
+    reason: Reason | None  #: None for a literal that is given
+
+
 class Propagation:
-    """A ground program, ready for unit propagation."""
+    """A ground program, ready for unit propagation.
+
+    Atom n has the variable n + 1; other variables stand for bodies.
+    """
 
     def __init__(self, program: GroundRules) -> None:
         rules = program.rules
@@ -115,19 +134,22 @@ class Propagation:
         used |= {abs(one) for some in program.shown.values() for each in some for one in each}
         self._variables = 1 + max(used, default=0)
         self._constraints: list[_Constraint] = [_Clause((TRUE,))]
+        self._reasons: list[Reason] = [Reason("body", TRUE)]  # of the constraints
+        self.bodies: list[int] = []  #: for each rule the literal of its body
         self._gates: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
         support: dict[int, list[int]] = {atom + 1: [] for atom in used}
-        for rule in rules:
-            self._complete(rule, support)
+        for number, rule in enumerate(rules):
+            self._complete(number, rule, support)
         for atom, bodies in support.items():
-            self._clause(-atom, *bodies)
+            self._clause(Reason("support", atom), -atom, *bodies)
         self.tight = _tight(rules)
 
-    def _complete(self, rule: GroundRule, support: Mapping[int, list[int]]) -> None:
+    def _complete(self, number: int, rule: GroundRule, support: Mapping[int, list[int]]) -> None:
         body = self._body(rule.body, rule.bound)
+        self.bodies.append(body)
         head = [atom + 1 for atom in rule.head]
         if not rule.choice:
-            self._clause(-body, *head)
+            self._clause(Reason("rule", number), -body, *head)
         for atom in rule.head:
             others = [(_shifted(other), 1) for other in rule.others(atom)]
             alone = self._gate([(body, 1), *others], 1 + len(others)) if others else body
@@ -155,17 +177,22 @@ class Propagation:
         if key not in self._gates:
             self._variables += 1
             gate = self._gates[key] = self._variables
+            reason = Reason("body", gate)
             if bound == sum(total.values()):
                 for literal in total:
-                    self._clause(-gate, literal)
-                self._clause(gate, *(-literal for literal in total))
+                    self._clause(reason, -gate, literal)
+                self._clause(reason, gate, *(-literal for literal in total))
             else:
-                self._constraints.append(_Sum(gate, tuple(total.items()), bound))
+                self._add(reason, _Sum(gate, tuple(total.items()), bound))
         return self._gates[key]
 
-    def _clause(self, *literals: int) -> None:
+    def _clause(self, reason: Reason, *literals: int) -> None:
         if not any(-literal in literals or literal == TRUE for literal in literals):
-            self._constraints.append(_Clause([one for one in literals if one != -TRUE] or [-TRUE]))
+            self._add(reason, _Clause([one for one in literals if one != -TRUE] or [-TRUE]))
+
+    def _add(self, reason: Reason, constraint: _Constraint) -> None:
+        self._constraints.append(constraint)
+        self._reasons.append(reason)
 
     def run(self, given: Iterable[tuple[int, int]], states: int) -> tuple[list[int], int]:
         """Propagate in all states, beginning with literals of `any_of` and states where they hold.
@@ -187,16 +214,28 @@ class Propagation:
             conflicts |= holds[one] & holds[-one]
         return holds, conflicts
 
+    def steps(self, given: Iterable[int]) -> list[Step]:
+        """What is found in one state, in the order in which it is found, each with its reason.
+
+        First what holds whatever is given.
+        """
+        holds, log = [0] * (2 * self._variables + 1), list[tuple[int, int | None]]()
+        _propagate(self._constraints, holds, [], 1, log)
+        _propagate(self._constraints, holds, [(one, 1) for one in given], 1, log)
+        return [Step(one, None if n is None else self._reasons[n]) for one, n in log]
+
 
 def _propagate(
     constraints: Sequence[_Constraint],
     holds: list[int],
     given: Iterable[tuple[int, int]],
     states: int,
+    log: list[tuple[int, int | None]] | None = None,
 ) -> None:
     """Add to what holds all that follows from it and from what is given.
 
-    What holds already is in none of the constraints.
+    What holds already follows, or is in none of the constraints. Each literal that is found goes
+    into the log, with the number of the constraint by which it is.
     """
     watching: dict[int, list[int]] = {}
     for number, constraint in enumerate(constraints):
@@ -206,12 +245,16 @@ def _propagate(
     queued = [not isinstance(one, _Clause) or len(one.literals) == 1 for one in constraints]
     waiting = deque(number for number, first in enumerate(queued) if first)
 
+    now: int | None = None
+
     def found(literal: int, where: int) -> None:
         known = holds[literal]
         after = known | (where & states)
         if after == known:
             return
         holds[literal] = after
+        if log is not None:
+            log.append((literal, now))
         for number in watching.get(abs(literal), ()):
             if not queued[number]:
                 queued[number] = True
@@ -220,9 +263,9 @@ def _propagate(
     for literal, where in given:
         found(literal, where)
     while waiting:
-        number = waiting.popleft()
-        queued[number] = False
-        constraints[number].propagate(holds, states, found)
+        now = waiting.popleft()
+        queued[now] = False
+        constraints[now].propagate(holds, states, found)
 
 
 def _reduced(

@@ -10,7 +10,13 @@ import click
 
 from asp_nono.asp import encodings as found_encodings
 from asp_nono.asp.encodings import new_encoding as template
-from asp_nono.asp.recipes import DEFAULT, own_recipes, recipe_among, recipe_of, recipes as ours
+from asp_nono.asp.recipes import (
+    DEFAULT,
+    own_recipes,
+    recipe_of,
+    recipe_or_files,
+    recipes as ours,
+)
 from asp_nono.asp.source import read_program
 from asp_nono.cli import Command, Group, options
 from asp_nono.cli.inputs import (
@@ -169,65 +175,54 @@ def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _MeasuredRecipe:
-    """A recipe instead of files."""
-
-    recipe: str | None = option(
-        None, metavar="NAME", help="Measure the encodings of a recipe instead of files."
-    )
-    recipes: Path | None = option(
-        None,
-        metavar="FILE",
-        help="Your own recipes: a file such as recipes.toml, or a folder with that file or "
-        "with encodings (default: ./recipes.toml, if there is one).",
-    )
-
-    def among(self, files: Sequence[Path]) -> "Recipe":
-        """The recipe of this name, or that of files."""
-        if bool(files) == bool(self.recipe):
-            raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
-        return recipe_among(self.recipe, self.recipes) if self.recipe else recipe_of(files)
+_measured = options.parts_of(Facts)["recipes"]
 
 
 @encodings.command("strength")
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("names", metavar="ENCODING [ENCODING]", nargs=-1, required=True)
 @options.json
 @options.limits
-@options.of(_MeasuredRecipe, "named")
+@_measured
 @options.of(Strength)
 def strength(
-    files: tuple[Path, ...], named: _MeasuredRecipe, job: Strength, limits: Limits, as_json: bool
+    names: tuple[str, ...], recipes: Path | None, job: Strength, limits: Limits, as_json: bool
 ) -> int:
-    """Measure how much unit propagation finds on a line.
+    """Measure how much unit propagation finds on a line, for one encoding or for two.
 
-    Compares unit propagation on the ground encoding with complete line solving, on all lines (by
-    default those of up to 10 cells in one block color) and all partial fillings of each: how often
-    propagation finds every cell that follows, and how often it finds a contradiction. The output
-    draws lines on which it finds less; in several colors, letters name the colors that each cell
-    may have. Several files are one program. docs/encodings.md explains the method.
+    ENCODING is a recipe or a file (.lp); commas join several files to one program. Compares unit
+    propagation on the ground encoding with complete line solving, on all lines (by default those of
+    up to 10 cells in one block color) and all partial fillings of each: how often propagation finds
+    every cell that follows, and how often it finds a contradiction. The output draws lines on which
+    it finds less, and follows the first of them rule by rule; in several colors, letters name the
+    colors that each cell may have. With two encodings it shows what both find and what only one of
+    them finds. docs/strength.md explains the method and compares all encodings.
     """
-    found = find_and_show(job, Given((named.among(files),)), limits, as_json=as_json)
+    if len(names) > 2:
+        raise PuzzleError("expected one encoding or two; commas join files to one program")
+    given = Given(tuple(recipe_or_files(name, recipes) for name in names))
+    found = find_and_show(job, given, limits, as_json=as_json)
     return status_of(not found.finished, found.interrupted)
 
 
 @encodings.command("strengthen")
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("name", metavar="ENCODING")
 @options.json
 @options.limits
-@options.of(_MeasuredRecipe, "named")
+@_measured
 @options.of(Strengthen)
 def strengthen(
-    files: tuple[Path, ...], named: _MeasuredRecipe, job: Strengthen, limits: Limits, as_json: bool
+    name: str, recipes: Path | None, job: Strengthen, limits: Limits, as_json: bool
 ) -> int:
     """Find redundant constraints with which unit propagation finds more on a line.
 
-    Tries constraints of two or three literals over the predicates of the encoding, for a block B
-    of length N and color K, and a position S of a line L. Of those that exclude no answer it
-    measures the most useful ones as `encodings strength` does, adds the best, and starts again. The
-    output shows what propagation finds with each of them. docs/encodings.md explains the method.
+    ENCODING is a recipe or a file (.lp); commas join several files to one program. Tries
+    constraints of two or three literals over the predicates of the encoding, for a block B of
+    length N and color K, and a position S of a line L. Of those that exclude no answer it measures
+    the most useful ones as `encodings strength` does, adds the best, and starts again. The output
+    shows what propagation finds with each of them. docs/encodings.md explains the method.
     """
-    found = find_and_show(job, Given((named.among(files),)), limits, as_json=as_json)
+    given = Given((recipe_or_files(name, recipes),))
+    found = find_and_show(job, given, limits, as_json=as_json)
     return status_of(not found.finished, found.interrupted)
 
 

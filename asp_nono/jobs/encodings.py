@@ -15,6 +15,7 @@ from asp_nono.run.snapshots import Written
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
     from asp_nono.lab.grounding import Grounded, GrowthResult
+    from asp_nono.lab.sides import SideBySide
     from asp_nono.lab.strength import StrengthResult
     from asp_nono.lab.strengthen import StrengthenResult
 
@@ -104,8 +105,11 @@ class Growth(Job["GrowthResult"]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strength(Job["StrengthResult"]):
-    """Measure how much of complete line solving the propagation of an encoding finds."""
+class Strength(Job["StrengthResult | SideBySide"]):
+    """Measure how much of complete line solving the propagation of an encoding finds.
+
+    Or of two encodings side by side.
+    """
 
     longest: int | None = option(
         None,
@@ -113,20 +117,28 @@ class Strength(Job["StrengthResult"]):
         le=11,
         only="cli",
         metavar="N",
-        help="Test lines of up to N cells (default: 10; 5 in two colors, 4 in three); each "
-        "additional cell takes about four times as long, and more in several colors.",
+        help="Test lines of up to N cells (default: 10; 5 in two colors, 4 in three; with blotted "
+        "blocks 8, 4 and 3; with a theory 5, 3 and 2); each additional cell takes about four times "
+        "as long, and more in several colors.",
     )
     colors: int = option(
         1, ge=1, le=3, only="cli", metavar="K", help="Test lines in K block colors."
     )
+    blotted: bool = option(
+        False, only="cli", help="Test lines with blotted blocks instead of those without."
+    )
 
-    def work(self, recipe: "Recipe") -> Work["StrengthResult"]:
-        """See `Job`."""
-        from asp_nono.lab.strength import LONGEST, StrengthResult, strength
+    def work(self, *recipes: "Recipe") -> Work["StrengthResult | SideBySide"]:
+        """See `Job`; of one recipe or of two."""
+        from asp_nono.lab.sides import SideBySide, side_by_side
+        from asp_nono.lab.strength import Lines, StrengthResult, strength
 
-        longest = self.longest or LONGEST[self.colors]
-        begun = StrengthResult(name=recipe.name, colors=self.colors)
-        return Work(partial(strength, recipe, longest, self.colors), begun)
+        lines = Lines(self.colors, self.blotted)
+        first, *others = (StrengthResult(name=recipe.name, lines=lines) for recipe in recipes)
+        if not others:
+            return Work(partial(strength, recipes[0], self.longest, lines), first)
+        both = partial(side_by_side, recipes[0], recipes[1], self.longest, lines)
+        return Work(both, SideBySide(sides=(first, others[0])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

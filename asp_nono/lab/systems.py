@@ -20,8 +20,7 @@ from asp_nono.asp.recipes import (
     FILE as RECIPES,
     Recipe,
     own_recipes,
-    recipe_among,
-    recipe_of,
+    recipe_or_files,
     recipes,
 )
 from asp_nono.asp.source import ClingoMessages, constant_options
@@ -230,10 +229,9 @@ def _leveled(recipe: Recipe, level: str) -> Recipe:
 
 def _recipe(name: str, base: Path) -> Recipe:
     """A recipe by name, also of `recipes.toml` beside the plan, or one of files that end in .lp."""
-    if name.endswith(".lp"):
-        return replace(recipe_of([base / part for part in name.split(",")]), name=name)
     beside = base / RECIPES
-    found = recipe_among(name, beside if beside.is_file() and name not in recipes() else None)
+    own = beside if beside.is_file() and name not in recipes() else None
+    found = recipe_or_files(name, own, base)
     constants = constant_options(found.constants, name)
     return replace(found, options=(*found.options, *constants), constants=())
 

@@ -71,5 +71,5 @@ def test_grader_takes_theories(tmp_path: Path) -> None:
     assert wrong.read_text() != text
     found = grade(wrong, Nonograms(scaling=False))
     assert found.counterexample
-    assert "theory atoms" in refused("encodings", "strength", file)
+    assert "theory atoms" in refused("encodings", "strengthen", file)
     assert recipe_of([file]).inputs() == {"line/2", "block/4"}

@@ -1,11 +1,13 @@
 """What unit propagation finds: compared with clasp's own, and with the complete line solver."""
 
+from collections import Counter
+from dataclasses import astuple
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
-from clingo import Control, PropagateControl, PropagateInit, PropagatorCheckMode, parse_term
+from clingo import Control
 from hypothesis import given, settings, strategies as st
 
 from asp_nono.asp.encodings import folder
@@ -14,7 +16,8 @@ from asp_nono.aspcount.ground import ground, program_of
 from asp_nono.aspcount.propagation import Propagation
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.lab import strength as measuring
-from asp_nono.lab.strength import Example, StrengthResult, strength
+from asp_nono.lab.sides import side_by_side
+from asp_nono.lab.strength import Example, Lines, StrengthResult, strength
 from asp_nono.line.patterns import all_clues
 from asp_nono.line.solver import solve
 from tests.cases import clue
@@ -22,40 +25,16 @@ from tests.cli.run import call, refused
 from tests.conftest import NIGHTLY
 
 
-class _Clasp:
-    """Reads off clasp's propagation: what holds when the assumptions have been propagated."""
-
-    def __init__(self, names: list[str], known: str) -> None:
-        self._names, self._known = names, known
-        self._literals: list[int | None] = []
-        self.seen = ""  # a character for each atom; empty after a conflict
-
-    def init(self, init: PropagateInit) -> None:
-        init.check_mode = PropagatorCheckMode.Fixpoint
-        atoms = [init.symbolic_atoms[parse_term(name)] for name in self._names]
-        self._literals = [init.solver_literal(atom.literal) if atom else None for atom in atoms]
-
-    def check(self, control: PropagateControl) -> None:
-        values = [None if one is None else control.assignment.value(one) for one in self._literals]
-        seen = "".join(
-            "." if one is None else "?" if value is None else ".#"[value]
-            for one, value in zip(self._literals, values, strict=True)
-        )
-        if not self.seen and all(k in (s, "?") for s, k in zip(seen, self._known, strict=True)):
-            self.seen = seen
-
-
 def _of_clasp(program: str, files: list[str], names: list[str], known: str, *options: str) -> str:
-    control, reader = Control(["1", *options], logger=lambda *_: None), _Clasp(names, known)
+    """A character for each atom; nothing after a conflict."""
+    control = Control(["1", *options], logger=lambda *_: None)
     for file in files:
         control.load(file)
     control.add("base", [], program)
     control.ground([("base", [])])
-    control.register_propagator(reader)  # type: ignore[arg-type] # not all methods are needed
-    terms = [parse_term(name) for name in names]
-    given = [(atom, sign == "#") for atom, sign in zip(terms, known, strict=True) if sign != "?"]
-    control.solve(assumptions=given)
-    return reader.seen
+    given = {name: sign == "#" for name, sign in zip(names, known, strict=True) if sign != "?"}
+    seen = measuring.Fixpoint(names, given).of(control)
+    return "".join("?" if one is None else ".#"[one] for one in seen)
 
 
 def _ours(propagation: Propagation, values: list[int], known: str) -> str:
@@ -177,8 +156,8 @@ def _missed(name: str, cells: int, colors: int) -> list[Example]:
     """
     fillings, chosen = measuring.Fillings(cells, colors), recipe(name)
     clues = [one for one in all_clues(cells, colors + 1) if not one or one[0].color == 1]
-    programs = (measuring.LineProgram(chosen, one, cells, colors) for one in clues)
-    return [one for line in programs for one in measuring._measured(line, fillings)[1]]  # noqa: SLF001
+    lines = (measuring.MeasuredLine(chosen, one, fillings) for one in clues)
+    return [one for line in lines for one in line.examples]
 
 
 @pytest.mark.parametrize(
@@ -260,10 +239,139 @@ def test_programs_that_are_no_encoding(tmp_path: Path) -> None:
     assert "on a line of 1 with the clue 0: the answers are not the arrangements" in text
 
 
+def _probed(line: measuring.LineProgram, known: str) -> str:
+    """What failed literals find in one filling, tried one by one; nothing for a contradiction."""
+    values = [one for (one,) in line.values]
+    known = _ours(line.propagation, values, known)
+    for place, (tried, other) in product(range(len(known)), ((".", "#"), ("#", "."))):
+        left, right = known[:place], known[place + 1 :]
+        if known[place] == "?" and not _ours(line.propagation, values, left + tried + right):
+            return _probed(line, left + other + right)
+    return known
+
+
+def _solved(blocks: Clue, known: str) -> str:
+    """What line solving finds in a filling; nothing for a contradiction."""
+    allowed = [sum(1 << n for n, one in enumerate(known) if one != sign) for sign in "#."]
+    left = solve(blocks, len(known), allowed)
+    if left is None:
+        return ""
+    signs = ((left[0] >> n & 1, left[1] >> n & 1) for n in range(len(known)))
+    return "".join("?" if empty and full else ".#"[full] for empty, full in signs)
+
+
+@pytest.mark.parametrize(("name", "cells"), [("classic", 4), ("textbook-table", 4), ("starts", 5)])
+def test_failed_literals_one_by_one(name: str, cells: int) -> None:
+    """The measurement, which looks up other fillings, finds the same as trials in each filling."""
+    fillings, chosen = measuring.Fillings(cells), recipe(name)
+    for blocks in all_clues(cells, 2):
+        line, tally = measuring.LineProgram(chosen, blocks, cells), [0, 0]
+        for signs in product("?.#", repeat=cells):
+            known = "".join(signs)
+            due = _solved(blocks, known)
+            if due != known:
+                tally[not due] += _probed(line, known) == due
+        measured = measuring.MeasuredLine(chosen, blocks, fillings)
+        assert list(measured.counts[-2:]) == tally, blocks
+
+
+@pytest.mark.parametrize("names", [("starts", "states"), ("classic", "textbook-table")])
+def test_side_by_side_one_by_one(names: tuple[str, str]) -> None:
+    """Who finds all is counted filling by filling."""
+    *_, found = side_by_side(recipe(names[0]), recipe(names[1]), 4, Lines())
+    for cells, measured in enumerate(found.lengths, 1):
+        tally = {True: Counter[tuple[bool, ...]](), False: Counter[tuple[bool, ...]]()}
+        for blocks in all_clues(cells, 2):
+            lines = [measuring.LineProgram(recipe(name), blocks, cells) for name in names]
+            for known in map("".join, product("?.#", repeat=cells)):
+                if (due := _solved(blocks, known)) != known:
+                    values = [[one for (one,) in line.values] for line in lines]
+                    seen = [
+                        _ours(line.propagation, some, known) == due
+                        for line, some in zip(lines, values, strict=True)
+                    ]
+                    tally[bool(due)][tuple(seen)] += 1
+        for kind, numbers in ((True, measured.deductions), (False, measured.contradictions)):
+            order = [(True, True), (True, False), (False, True), (False, False)]
+            assert [tally[kind][one] for one in order] == list(astuple(numbers))
+    for one in found.only:
+        assert one.example.known == one.example.found or one.example.line
+    assert [one.finder for one in found.only] == ([0, 1] if "states" in names else [1])
+
+
+AUTOMATON = """
+textbook-automaton, rule by rule (ground rules; those about columns are left out):
+  known      nothing but the clue
+  derived    accept(row(1))
+               the body must not hold: :- not accept(row(1)).
+  undecided  letter(row(1),2,1) :- fill(2,1,1).
+             letter(row(1),2,0) :- not fill(2,1,1).
+             state(row(1),2,(1,1)) :- letter(row(1),2,1), state(row(1),1,(1,0)).
+             state(row(1),2,(1,2)) :- letter(row(1),2,1), state(row(1),1,(1,1)).
+             state(row(1),2,(1,0)) :- letter(row(1),2,0), state(row(1),1,(1,0)).
+             state(row(1),1,(1,0)) :- letter(row(1),1,0).
+             state(row(1),3,(1,2)) :- letter(row(1),3,1), state(row(1),2,(1,1)).
+             state(row(1),1,(1,1)) :- letter(row(1),1,1).
+             state(row(1),3,(2,0)) :- letter(row(1),3,0), state(row(1),2,(1,2)).
+             state(row(1),3,(1,1)) :- letter(row(1),3,1), state(row(1),2,(1,0)).
+             state(row(1),3,(1,0)) :- letter(row(1),3,0), state(row(1),2,(1,0)).
+             letter(row(1),1,0) :- not fill(1,1,1).
+             and 5 more rules
+  missed     fill(2,1,1); with its opposite, propagation ends in a conflict
+"""
+
+
+def test_trace_drawn() -> None:
+    """The automaton says nothing of a cell in the middle that all arrangements fill."""
+    *_, found = strength(recipe("textbook-automaton"), 3)
+    assert found.trace
+    assert list(found.trace.text("textbook-automaton")) == AUTOMATON.strip("\n").split("\n")
+
+
+@pytest.mark.parametrize("name", ["order", "states", "textbook-runs", "order-totals", "classic"])
+def test_steps_are_all_that_propagation_finds(name: str) -> None:
+    """In random fillings the steps of a trace are the literals that hold, each found once."""
+    chance = Random(name)  # noqa: S311 - no secret
+    for _ in range(6):
+        line = measuring.LineProgram(recipe(name), chance.choice(all_clues(5, 2)), 5)
+        picture = chance.choice(line.patterns)
+        known = zip(line.values, picture, strict=True)
+        given = [value if one else -value for (value,), one in known if chance.random() < 0.4]
+        holds, conflict = line.propagation.run([(one, 1) for one in given], 1)
+        steps = [step.literal for step in line.propagation.steps(given)]
+        variables = range(1, len(holds) // 2 + 1)
+        assert not conflict
+        assert sorted(steps) == sorted(v for n in variables for v in (n, -n) if holds[v])
+
+
+def test_blotted_lines() -> None:
+    """`textbook/regular` is complete on them; `starts` is not; others cannot read them."""
+    *_, found = strength(recipe("textbook-regular"), 5, Lines(blotted=True))
+    assert found.share == 1
+    assert [one.clues for one in found.lengths] == [1, 1, 4, 6, 15]
+    *_, found = strength(recipe("starts"), 3, Lines(blotted=True))
+    assert Example((Block(None, 1),), ".?", ".#", ".?") in found.examples
+    assert "cannot handle blotted" in refused("encodings", "strength", "--blotted", "classic")
+
+
+@pytest.mark.parametrize("name", ["textbook-difference", "textbook-clingcon"])
+def test_theories(name: str) -> None:
+    """Their own propagation is measured; no rules, so no trace."""
+    *_, found = strength(recipe(name), 3)
+    assert [one.refuted for one in found.lengths] == [2, 12, NUMBERS[name][0]]
+    assert [one.found for one in found.lengths] == [2, 10, NUMBERS[name][1]]
+    assert found.trace is None
+
+
+NUMBERS = {"textbook-difference": (74, 33), "textbook-clingcon": (78, 44)}
+"""Of lines of three cells: the contradictions and the deductions that are found."""
+
+
 def test_command() -> None:
     """The table by length and the lines; JSON has the same; a limit keeps what is known."""
     file = folder() / "textbook" / "table.lp"
     text = call("encodings", "strength", file, "--longest", 4).out
+    assert "  missed     fill(2,1,1); with its opposite, propagation ends in a conflict\n" in text
     assert "\n    4      8       648" in text
     assert "clue 2\n  known         ???\n  line solving  ?#?\n  propagation   ???\n" in text
     (value,) = call("encodings", "strength", "--json", file, "--longest", 4).objects
@@ -272,8 +380,31 @@ def test_command() -> None:
     assert value["examples"][0] == {"clue": [2], "known": "???", "line": "?#?", "found": "???"}
     (value,) = call("encodings", "strength", "--json", file, "--colors", 2, "--longest", 1).objects
     assert (value["colors"], value["share"], value["examples"]) == (2, 1, [])
-    own = ("--recipes", file.parent, "--recipe", "table", "--longest", 2)
+    own = ("--recipes", file.parent, "table", "--longest", 2)
     assert call("encodings", "strength", *own).out.startswith("table: all lines of 1 to 2 cells")
     ran = call("encodings", "strength", file, "--time-limit", 0.001)
     assert (ran.status, ran.out) == (3, "stopped at lines of 1 cells: time limit of 0.001 s\n")
-    assert "--recipe, not both" in refused("encodings", "strength")
+
+
+def test_two_encodings() -> None:
+    """Tables, the lines where one finds more, and a trace; JSON has the same; faults are named."""
+    short = ("starts", "states", "--longest", 4)
+    text = call("encodings", "strength", *short).out
+    assert text.startswith("A: starts\nB: states\nAll lines of 1 to 4 cells, ")
+    assert "\n  all   229       3       1        8\n" in text
+    assert "They differ on 2 of 18 lines: 2 on 4 cells, 1 1 on 4 cells\n" in text
+    assert "Only states finds all there is on this line.\n" in text
+    assert "\nstarts, rule by rule" in text
+    (value,) = call("encodings", "strength", "--json", *short).objects
+    assert [one["recipe"] for one in value["sides"]] == ["starts", "states"]
+    assert value["lengths"][3]["deductions"] == {"both": 174, "first": 3, "second": 1, "neither": 7}
+    assert [one["found_by"] for one in value["only"]] == ["starts", "states"]
+    assert value["only"][1]["trace"]["wanted"] == "not fill(1,1,1)"
+    same = call("encodings", "strength", "starts", "switched", "--longest", 3).out
+    assert "They find the same on all these lines.\n" in same
+    assert "\nstarts, rule by rule" in same
+    ran = call("encodings", "strength", *short, "--time-limit", 0.001)
+    assert (ran.status, ran.out) == (3, "stopped at lines of 1 cells: time limit of 0.001 s\n")
+    assert "one encoding or two" in refused("encodings", "strength", "order", "starts", "states")
+    assert "unknown recipe 'start'" in refused("encodings", "strength", "starts", "start")
+    assert "no.lp: cannot be read" in refused("encodings", "strength", "order", "no.lp")

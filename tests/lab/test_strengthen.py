@@ -102,7 +102,7 @@ def test_command(starts: Path) -> None:
     assert value["steps"][0]["constraint"] == ""
     assert f"  {value['steps'][1]['constraint']}\n" in text
     assert value["steps"][0]["found"] < value["steps"][1]["found"]
-    complete = ("--recipe", "textbook-regular", "--longest", 3, "--checked", 3)
+    complete = ("textbook-regular", "--longest", 3, "--checked", 3)
     assert call("encodings", "strengthen", *complete).out.endswith(
         "a thousandth of the fillings.\n"
     )
@@ -117,4 +117,3 @@ def test_refused(tmp_path: Path) -> None:
     assert "the answers are not the arrangements" in refused("encodings", "strengthen", file)
     theory = folder() / "textbook" / "difference.lp"
     assert "has theory atoms" in refused("encodings", "strengthen", theory)
-    assert "--recipe, not both" in refused("encodings", "strengthen")
