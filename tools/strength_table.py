@@ -1,16 +1,19 @@
 """The atlas of strength, `docs/strength.md`, and its study: `python -m tools.strength_table`.
 
-Every recipe of which no other has the same files. With the word `study` the study instead.
+Every recipe of which no other has the same files. With the word `study` the raw data of the study
+instead, with `conclusions` its tables and its figure.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import exp, log
 from random import Random
+from statistics import correlation, fmean, quantiles
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asp_nono
 from asp_nono.asp.deductions import without_deductions
@@ -21,7 +24,8 @@ from asp_nono.clue import Clue
 from asp_nono.files import read_data
 from asp_nono.grid import Grid
 from asp_nono.lab.instances import choose
-from asp_nono.lab.strength import LineProgram, Lines, StrengthResult, percent, strength
+from asp_nono.lab.plots import points, svg
+from asp_nono.lab.strength import LineKind, LineProgram, StrengthResult, percent, strength
 from asp_nono.line.patterns import count_patterns
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
@@ -31,7 +35,8 @@ from tools.blocks import ROOT, refill, table
 from tools.encoding_times import NAMES
 
 PAGE = ROOT / "docs" / "strength.md"
-DATA = ROOT / "docs" / "studies" / "strength.tsv"
+STUDY = ROOT / "docs" / "studies" / "strength.md"
+DATA = STUDY.with_suffix(".tsv")
 
 SECONDS = 1800  # of wall time for each encoding
 
@@ -39,7 +44,7 @@ SECONDS = 1800  # of wall time for each encoding
 class Part(NamedTuple):
     """A table of the page: which lines, and of which recipes."""
 
-    lines: Lines
+    lines: LineKind
     longest: int
     names: tuple[str, ...]
 
@@ -51,11 +56,11 @@ def parts() -> dict[str, Part]:
     blotted = tuple(name for name in rules if asp_nono.recipe(name).blotted)
     of_theory = tuple(name for name in NAMES if name in theories)
     return {
-        "one color": Part(Lines(), 10, rules),
-        "two colors": Part(Lines(2), 5, rules),
-        "blotted blocks": Part(Lines(blotted=True), 8, blotted),
-        "theories, one color": Part(Lines(), 5, of_theory),
-        "theories, two colors": Part(Lines(2), 3, of_theory),
+        "one color": Part(LineKind(), 10, rules),
+        "two colors": Part(LineKind(2), 5, rules),
+        "blotted blocks": Part(LineKind(blotted=True), 8, blotted),
+        "theories, one color": Part(LineKind(), 5, of_theory),
+        "theories, two colors": Part(LineKind(2), 3, of_theory),
     }
 
 
@@ -114,10 +119,10 @@ class Run(NamedTuple):
 CONFLICTS, CELLS, PATTERNS = 2000, 225, 20_000
 """Limits: of a search; of the puzzles; of the patterns that `textbook-table` lists for a puzzle."""
 
-LINES, FILLINGS, SHARES = 6, 32, (0.1, 0.6)
+LINES, FILLINGS, SHARES = 4, 32, (0.1, 0.6)
 """How many lines of a puzzle are drawn, and fillings of each; which share of cells is known."""
 
-BOARDS = 24  # how many boards of `boards:test`
+BOARDS = 16  # how many boards of `boards:test`
 
 
 def puzzles() -> dict[str, Puzzle]:
@@ -191,29 +196,135 @@ def searched(recipe: Recipe, puzzle: Puzzle) -> tuple[int, int, float, bool]:
     return found["rules"], found["conflicts"], process_time() - began, decided
 
 
+def measured_run(recipe: Recipe, puzzle: Puzzle, name: str) -> Run:
+    """A row of the raw data."""
+    chosen = recipe.with_deductions("none")
+    (picture, *_) = asp_nono.solve(puzzle).solutions
+    cells = sampled(chosen, puzzle, picture, name)
+    rules, conflicts, seconds, decided = searched(chosen, puzzle)
+    return Run(name, recipe.name, *cells, rules, conflicts, round(seconds, 3), decided)
+
+
 def study() -> None:
     """Measure all recipes with rules on all puzzles, and write the raw data."""
-    names, rows = parts()["one color"].names, ["\t".join(Run._fields)]
-    for number, (name, puzzle) in enumerate(puzzles().items()):
-        (picture, *_) = asp_nono.solve(puzzle).solutions
-        lines = zip((*puzzle.rows, *puzzle.columns), _lengths(puzzle), strict=True)
-        patterns = sum(count_patterns(*line) for line in lines)
-        for recipe in (asp_nono.recipe(one).with_deductions("none") for one in names):
-            if recipe.name != "textbook-table" or patterns <= PATTERNS:
-                cells = sampled(recipe, puzzle, picture, name)
-                rules, conflicts, seconds, decided = searched(recipe, puzzle)
-                run = Run(name, recipe.name, *cells, rules, conflicts, seconds, decided)
-                rows.append("\t".join(map(str, run._replace(seconds=round(run.seconds, 3)))))
-        print(number, name, file=sys.stderr)  # noqa: T201 - it takes minutes
-    DATA.write_text("\n".join([*rows, ""]), encoding="utf-8", newline="\n")
+    runs = [
+        measured_run(asp_nono.recipe(one), puzzle, name)
+        for name, puzzle in puzzles().items()
+        for one in parts()["one color"].names
+        if one != "textbook-table" or _patterns(puzzle) <= PATTERNS
+    ]
+    lines = ["\t".join(map(str, one)) for one in (Run._fields, *runs)]
+    DATA.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
 
 
-def _lengths(puzzle: Puzzle) -> list[int]:
-    return [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
+def _patterns(puzzle: Puzzle) -> int:
+    """How many patterns all lines have together."""
+    lengths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
+    clues = (*puzzle.rows, *puzzle.columns)
+    return sum(count_patterns(*line) for line in zip(clues, lengths, strict=True))
+
+
+def data() -> list[Run]:
+    """The raw data."""
+    _, *lines = DATA.read_text(encoding="utf-8").splitlines()
+    kinds: tuple[Callable[[str], Any], ...] = (str, str, *[int] * 4, float, "True".__eq__)
+    return [
+        Run(*(kind(one) for kind, one in zip(kinds, line.split("\t"), strict=True)))
+        for line in lines
+    ]
+
+
+def conclusions(runs: Sequence[Run]) -> dict[str, str]:
+    """The tables of the study."""
+    of_recipe, of_puzzle = _grouped(runs, "recipe"), _grouped(runs, "puzzle")
+    head = ("recipe", "puzzles", "strength", "conflicts", "decided", "CPU seconds", "ground rules")
+    rows = sorted(
+        (
+            _strength(some),
+            (
+                f"`{name}`",
+                str(len(some)),
+                f"{100 * _strength(some):.1f} %",
+                f"{_mean([one.conflicts + 1 for one in some]) - 1:.1f}",
+                str(sum(one.decided for one in some)),
+                f"{sum(one.seconds for one in some):.2f}",
+                f"{_mean([one.rules for one in some]):.0f}",
+            ),
+        )
+        for name, some in of_recipe.items()
+    )
+    pairs: dict[str, tuple[Callable[[Run], float], Callable[[Run], float]]] = {
+        "strength and conflicts": (_share, lambda one: one.conflicts),
+        "strength and CPU time": (_share, lambda one: one.seconds),
+        "ground rules and CPU time": (lambda one: one.rules, lambda one: one.seconds),
+        "conflicts and CPU time": (lambda one: one.conflicts, lambda one: one.seconds),
+    }
+    return {
+        "recipes": table(head, [row for _, row in reversed(rows)]),
+        "rank correlations": table(
+            ("of", "puzzles", "median", "quartiles", "below 0", "above 0"),
+            [(name, *_correlations(of_puzzle, *both)) for name, both in pairs.items()],
+        ),
+    }
+
+
+def _grouped(runs: Sequence[Run], key: str) -> dict[str, list[Run]]:
+    found: dict[str, list[Run]] = {}
+    for run in runs:
+        found.setdefault(getattr(run, key), []).append(run)
+    return found
+
+
+def _share(run: Run) -> float:
+    return run.found / (run.following or 1)
+
+
+def _strength(runs: Sequence[Run]) -> float:
+    """The share of the cells that propagation finds, over all puzzles."""
+    return sum(one.found for one in runs) / sum(one.following for one in runs)
+
+
+def _mean(values: Sequence[float]) -> float:
+    """The geometric mean."""
+    return exp(fmean(map(log, values)))
+
+
+def _correlations(
+    groups: Mapping[str, Sequence[Run]], one: Callable[[Run], float], other: Callable[[Run], float]
+) -> tuple[str, ...]:
+    """Spearman's rank correlation over the recipes of each puzzle, where both values vary."""
+    found = []
+    for runs in groups.values():
+        left, right = ([value(run) for run in runs] for value in (one, other))
+        if len(set(left)) > 1 < len(set(right)):
+            found.append(correlation(_ranks(left), _ranks(right)))
+    low, middle, high = quantiles(found, n=4)
+    counts = (sum(value < 0 for value in found), sum(value > 0 for value in found))
+    return str(len(found)), f"{middle:.2f}", f"{low:.2f} to {high:.2f}", *map(str, counts)
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """Their ranks; equal values share one."""
+    order = sorted(values)
+    return [order.index(one) + (order.count(one) - 1) / 2 for one in values]
+
+
+def figure(runs: Sequence[Run]) -> str:
+    """Strength against conflicts, a point for each recipe."""
+    places = {
+        name: (100 * _strength(some), _mean([one.conflicts + 1 for one in some]))
+        for name, some in _grouped(runs, "recipe").items()
+    }
+    names = ("cells of a line that propagation finds, %", "conflicts + 1, geometric mean")
+    return svg(points("Strength against conflicts", names, places))
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["study"]:
-        study()
-    else:
-        refill(PAGE, blocks(list(parts())))
+    match sys.argv[1:]:
+        case ["study"]:
+            study()
+        case ["conclusions"]:
+            refill(STUDY, conclusions(data()))
+            DATA.with_suffix(".svg").write_text(figure(data()), encoding="utf-8", newline="\n")
+        case _:
+            refill(PAGE, blocks(list(parts())))

@@ -107,7 +107,7 @@ def _reaching(weighted: Iterable[tuple[int, int]], bound: int, states: int) -> i
 _Constraint = _Clause | _Sum
 
 
-class Reason(NamedTuple):
+class Origin(NamedTuple):
     """The part of a program that a constraint stands for."""
 
     #: a rule; the support of an atom: if it holds, the body of one of its rules does; a body
@@ -115,11 +115,11 @@ class Reason(NamedTuple):
     number: int  #: that of the rule, or the variable of the atom or of the body
 
 
-class Step(NamedTuple):
+class FoundLiteral(NamedTuple):
     """A literal that propagation finds."""
 
     literal: int
-    reason: Reason | None  #: None for a literal that is given
+    origin: Origin | None  #: None for a literal that is given
 
 
 class Propagation:
@@ -134,14 +134,14 @@ class Propagation:
         used |= {abs(one) for some in program.shown.values() for each in some for one in each}
         self._variables = 1 + max(used, default=0)
         self._constraints: list[_Constraint] = [_Clause((TRUE,))]
-        self._reasons: list[Reason] = [Reason("body", TRUE)]  # of the constraints
+        self._origins: list[Origin] = [Origin("body", TRUE)]  # of the constraints
         self.bodies: list[int] = []  #: for each rule the literal of its body
         self._gates: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
         support: dict[int, list[int]] = {atom + 1: [] for atom in used}
         for number, rule in enumerate(rules):
             self._complete(number, rule, support)
         for atom, bodies in support.items():
-            self._clause(Reason("support", atom), -atom, *bodies)
+            self._clause(Origin("support", atom), -atom, *bodies)
         self.tight = _tight(rules)
 
     def _complete(self, number: int, rule: GroundRule, support: Mapping[int, list[int]]) -> None:
@@ -149,7 +149,7 @@ class Propagation:
         self.bodies.append(body)
         head = [atom + 1 for atom in rule.head]
         if not rule.choice:
-            self._clause(Reason("rule", number), -body, *head)
+            self._clause(Origin("rule", number), -body, *head)
         for atom in rule.head:
             others = [(_shifted(other), 1) for other in rule.others(atom)]
             alone = self._gate([(body, 1), *others], 1 + len(others)) if others else body
@@ -177,22 +177,22 @@ class Propagation:
         if key not in self._gates:
             self._variables += 1
             gate = self._gates[key] = self._variables
-            reason = Reason("body", gate)
+            origin = Origin("body", gate)
             if bound == sum(total.values()):
                 for literal in total:
-                    self._clause(reason, -gate, literal)
-                self._clause(reason, gate, *(-literal for literal in total))
+                    self._clause(origin, -gate, literal)
+                self._clause(origin, gate, *(-literal for literal in total))
             else:
-                self._add(reason, _Sum(gate, tuple(total.items()), bound))
+                self._add(origin, _Sum(gate, tuple(total.items()), bound))
         return self._gates[key]
 
-    def _clause(self, reason: Reason, *literals: int) -> None:
+    def _clause(self, origin: Origin, *literals: int) -> None:
         if not any(-literal in literals or literal == TRUE for literal in literals):
-            self._add(reason, _Clause([one for one in literals if one != -TRUE] or [-TRUE]))
+            self._add(origin, _Clause([one for one in literals if one != -TRUE] or [-TRUE]))
 
-    def _add(self, reason: Reason, constraint: _Constraint) -> None:
+    def _add(self, origin: Origin, constraint: _Constraint) -> None:
         self._constraints.append(constraint)
-        self._reasons.append(reason)
+        self._origins.append(origin)
 
     def run(self, given: Iterable[tuple[int, int]], states: int) -> tuple[list[int], int]:
         """Propagate in all states, beginning with literals of `any_of` and states where they hold.
@@ -214,15 +214,15 @@ class Propagation:
             conflicts |= holds[one] & holds[-one]
         return holds, conflicts
 
-    def steps(self, given: Iterable[int]) -> list[Step]:
-        """What is found in one state, in the order in which it is found, each with its reason.
+    def steps(self, given: Iterable[int]) -> list[FoundLiteral]:
+        """What is found in one state, in the order in which it is found, each with its origin.
 
         First what holds whatever is given.
         """
         holds, log = [0] * (2 * self._variables + 1), list[tuple[int, int | None]]()
         _propagate(self._constraints, holds, [], 1, log)
         _propagate(self._constraints, holds, [(one, 1) for one in given], 1, log)
-        return [Step(one, None if n is None else self._reasons[n]) for one, n in log]
+        return [FoundLiteral(one, None if n is None else self._origins[n]) for one, n in log]
 
 
 def _propagate(

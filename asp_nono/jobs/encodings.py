@@ -131,9 +131,9 @@ class Strength(Job["StrengthResult | SideBySide"]):
     def work(self, *recipes: "Recipe") -> Work["StrengthResult | SideBySide"]:
         """See `Job`; of one recipe or of two."""
         from asp_nono.lab.sides import SideBySide, side_by_side
-        from asp_nono.lab.strength import Lines, StrengthResult, strength
+        from asp_nono.lab.strength import LineKind, StrengthResult, strength
 
-        lines = Lines(self.colors, self.blotted)
+        lines = LineKind(self.colors, self.blotted)
         first, *others = (StrengthResult(name=recipe.name, lines=lines) for recipe in recipes)
         if not others:
             return Work(partial(strength, recipes[0], self.longest, lines), first)

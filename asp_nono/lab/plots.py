@@ -1,4 +1,4 @@
-"""Plots, by matplotlib: survival, profile, one against another, growth, heat, bars, times."""
+"""Plots, by matplotlib: survival, profile, pairs, growth, heat, bars, times, points."""
 
 import io
 import re
@@ -358,4 +358,16 @@ def times(title: str, groups: Mapping[str, Sequence[float]]) -> Figure:
     axes.minorticks_off()
     for number, some in enumerate(found.values()):
         axes.plot(np.maximum(some, _SHORTEST), _QUANTILES, **_style(number))
+    return figure
+
+
+@_styled
+def points(title: str, names: tuple[str, str], places: Mapping[str, tuple[float, float]]) -> Figure:
+    """Something measured against something else, a point for each name; up is logarithmic."""
+    figure, axes = _framed(title, dict(enumerate(places)), names, points=True)
+    for number, (across, up) in enumerate(places.values()):
+        axes.plot([across], [up], **_style(number, points=True))
+    axes.set(yscale="log")
+    axes.yaxis.set_major_formatter(_short)
+    axes.yaxis.set_minor_formatter(_short)
     return figure

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.asp.theories import has_theory
@@ -10,7 +10,7 @@ from asp_nono.draw.picture import Draw
 from asp_nono.lab.strength import (
     Example,
     Fillings,
-    Lines,
+    LineKind,
     MeasuredLine,
     StrengthResult,
     clue_text,
@@ -45,7 +45,7 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class SharedLines:
     """What two encodings find on one line, or on several."""
 
     cells: int  #: of a line; 0 for all lengths
@@ -54,7 +54,7 @@ class Common:
     contradictions: Shared  #: fillings without an arrangement
 
     @classmethod
-    def sum(cls, cells: int, some: Sequence["Common"]) -> Self:
+    def sum(cls, cells: int, some: Sequence["SharedLines"]) -> Self:
         """The sums."""
         deductions = Shared.sum([one.deductions for one in some])
         return cls(cells, "", deductions, Shared.sum([one.contradictions for one in some]))
@@ -73,7 +73,8 @@ class Common:
         return deductions, refuted
 
 
-class OnlyOne(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnlyOne:
     """A smallest line where only one of two encodings finds all."""
 
     finder: int  #: that encoding, 0 or 1
@@ -91,8 +92,8 @@ class SideBySide(Answer):
     """Two encodings, by length of lines, the shortest first."""
 
     sides: tuple[StrengthResult, StrengthResult]
-    lengths: tuple[Common, ...] = ()
-    differing: tuple[Common, ...] = ()  #: the lines on which they differ
+    lengths: tuple[SharedLines, ...] = ()
+    differing: tuple[SharedLines, ...] = ()  #: the lines on which they differ
     only: tuple[OnlyOne, ...] = ()
 
     @property
@@ -125,7 +126,7 @@ class SideBySide(Answer):
 
     def _tables(self, draw: Draw) -> Iterator[str]:
         """A table of all that follows, and one of contradictions."""
-        both = [one.rows() for one in (*self.lengths, Common.sum(0, self.lengths))]
+        both = [one.rows() for one in (*self.lengths, SharedLines.sum(0, self.lengths))]
         titles = ("From how many does something follow that is all found", "Contradictions found")
         for title, rows in zip(titles, zip(*both, strict=True), strict=True):
             yield f"\n{title} by ...\n"
@@ -154,7 +155,7 @@ class SideBySide(Answer):
 
 
 def side_by_side(
-    first: Recipe, second: Recipe, longest: int | None, lines: Lines
+    first: Recipe, second: Recipe, longest: int | None, lines: LineKind
 ) -> Iterator[SideBySide]:
     """A snapshot for each length of lines, from 1; the longest ones and errors as of `strength`."""
     recipes = (first, second)
@@ -172,15 +173,15 @@ def side_by_side(
         found = replace(
             found,
             sides=(sides[0], sides[1]),
-            lengths=(*found.lengths, Common.sum(cells, common)),
+            lengths=(*found.lengths, SharedLines.sum(cells, common)),
             differing=(*found.differing, *(one for one in common if one.differs)),
             only=found.only or _only(pairs),
         )
         yield found if cells < longest else _traced(found, recipes)
 
 
-def _common(one: MeasuredLine, other: MeasuredLine) -> Common:
-    return Common(
+def _common(one: MeasuredLine, other: MeasuredLine) -> SharedLines:
+    return SharedLines(
         one.fillings.cells,
         clue_text(one.clue, one.fillings.colors),
         Shared.of(one.deductions, one.found, other.found),
@@ -202,6 +203,6 @@ def _only(pairs: Sequence[Sequence[MeasuredLine]]) -> tuple[OnlyOne, ...]:
 
 
 def _traced(found: SideBySide, recipes: Sequence[Recipe]) -> SideBySide:
-    only = [one._replace(trace=traced(recipes[1 - one.finder], one.example)) for one in found.only]
+    only = [replace(one, trace=traced(recipes[1 - one.finder], one.example)) for one in found.only]
     sides = [side.traced(one) for side, one in zip(found.sides, recipes, strict=True)]
     return replace(found, sides=(sides[0], sides[1]), only=tuple(only))

@@ -125,7 +125,7 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class LineKind:
     """Which lines are measured."""
 
     colors: int = 1  #: the number of block colors
@@ -150,7 +150,7 @@ class Lines:
         return f"lines of 1 to {longest} cells{several}{' with blotted blocks' * self.blotted}"
 
 
-ONE_COLOR = Lines()
+ONE_COLOR = LineKind()
 """The lines in one block color without blotted blocks."""
 
 
@@ -161,7 +161,7 @@ class StrengthResult(Answer):
     name: str  #: of the recipe
     lengths: tuple[Length, ...] = ()
     examples: tuple[Example, ...] = ()  #: a smallest line without all cells, and without a conflict
-    lines: Lines = ONE_COLOR
+    lines: LineKind = ONE_COLOR
     tight: bool = True  #: else unfounded sets could find more than was measured
     trace: Trace | None = None  #: of the first example, where there is no theory
 
@@ -237,7 +237,7 @@ class StrengthResult(Answer):
 
 
 def strength(
-    recipe: Recipe, longest: int | None = None, lines: Lines = ONE_COLOR
+    recipe: Recipe, longest: int | None = None, lines: LineKind = ONE_COLOR
 ) -> Iterator[StrengthResult]:
     """A snapshot for each length of lines, from 1; without `longest` up to `lines.longest`.
 
@@ -371,7 +371,7 @@ def _sign(colors: Sequence[tuple[bool, bool]]) -> str:
     return _LETTERS[0] + "".join(_LETTERS[1 + n] for n, (out, _) in enumerate(colors) if not out)
 
 
-class _Line:
+class _GivenLine:
     """A line and its program as a text, on which the answers are checked."""
 
     tight = True
@@ -406,7 +406,7 @@ class _Line:
             )
 
 
-class LineProgram(_Line):
+class LineProgram(_GivenLine):
     """The program of one line, ready for propagation.
 
     EncodingError if its answers are not the arrangements of the clue. They are not compared if the
@@ -438,7 +438,7 @@ class LineProgram(_Line):
         return self.propagation.run(given, fillings.all)
 
 
-class TheoryProgram(_Line):
+class TheoryProgram(_GivenLine):
     """The same for a program with theory atoms: clasp and the theory propagate, not we.
 
     Each filling has a control of its own, as a theory adds clauses that would help the next one.

@@ -10,7 +10,7 @@ from typing import Any
 
 from asp_nono.aspcount.cnf import TRUE
 from asp_nono.aspcount.ground import GroundRule, GroundRules
-from asp_nono.aspcount.propagation import Propagation, Reason
+from asp_nono.aspcount.propagation import Origin, Propagation
 
 HIDDEN = "asp_nono_filled"  # begins the atoms by which the clues of columns are open
 
@@ -79,12 +79,12 @@ def trace(
     texts = _Texts(program, propagation, names)
     steps = propagation.steps(given)
     known = {step.literal for step in steps}
-    shown, found = [], dict[int, Reason]()
-    for literal, reason in steps:
-        if reason is None:
+    shown, found = [], dict[int, Origin]()
+    for literal, origin in steps:
+        if origin is None:
             continue
-        found[literal] = reason
-        if texts.visible(literal) and (step := texts.step(literal, reason, found)):
+        found[literal] = origin
+        if texts.visible(literal) and (step := texts.step(literal, origin, found)):
             shown.append(step)
     first = [abs(wanted)] if wanted else [abs(one) for one in given]
     return Trace(
@@ -148,13 +148,13 @@ class _Texts:
         """Whether the head of a rule has names, all of them of the row."""
         return all(_of_row(self._names.get(atom, HIDDEN)) for atom in rule.head)
 
-    def step(self, literal: int, reason: Reason, found: Mapping[int, Reason]) -> TraceStep | None:
+    def step(self, literal: int, origin: Origin, found: Mapping[int, Origin]) -> TraceStep | None:
         """How a literal was found, by what was found before; None for a fact."""
-        text, kind, number = self.literal(literal), reason.kind, reason.number
+        text, kind, number = self.literal(literal), origin.kind, origin.number
         body = literal
         if kind == "body":
             body = number if number in found else -number
-            kind, number = found.get(body, reason)
+            kind, number = found.get(body, origin)
         if kind == "rule":
             rule = self._rules[number]
             if not rule.body and not rule.choice:
@@ -192,8 +192,11 @@ class _Texts:
                 done.add(number)
                 left = [one for one in atoms if not {one + 1, -one - 1} & known]
                 waiting += sorted({*left} - seen - {*waiting})
+                text = self._rule(rule)
+                if not _of_row(text):
+                    continue
                 if self._plain(rule):
-                    yield self._rule(rule)
+                    yield text
                 elif (body := self._bodies[number]) in known or -body in known:
                     holds = "must hold" if body in known else "must not hold"
                     yield f"{self._body(rule)} {holds}"
@@ -210,4 +213,4 @@ class _Texts:
 
 
 def _of_row(name: str) -> bool:
-    return "column(" not in name and not name.startswith(HIDDEN)
+    return "column(" not in name and HIDDEN not in name

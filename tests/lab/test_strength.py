@@ -17,12 +17,14 @@ from asp_nono.aspcount.propagation import Propagation
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.lab import strength as measuring
 from asp_nono.lab.sides import side_by_side
-from asp_nono.lab.strength import Example, Lines, StrengthResult, strength
+from asp_nono.lab.strength import Example, LineKind, StrengthResult, strength
 from asp_nono.line.patterns import all_clues
 from asp_nono.line.solver import solve
 from tests.cases import clue
 from tests.cli.run import call, refused
 from tests.conftest import NIGHTLY
+from tools import strength_table
+from tools.blocks import filled
 
 
 def _of_clasp(program: str, files: list[str], names: list[str], known: str, *options: str) -> str:
@@ -278,7 +280,7 @@ def test_failed_literals_one_by_one(name: str, cells: int) -> None:
 @pytest.mark.parametrize("names", [("starts", "states"), ("classic", "textbook-table")])
 def test_side_by_side_one_by_one(names: tuple[str, str]) -> None:
     """Who finds all is counted filling by filling."""
-    *_, found = side_by_side(recipe(names[0]), recipe(names[1]), 4, Lines())
+    *_, found = side_by_side(recipe(names[0]), recipe(names[1]), 4, LineKind())
     for cells, measured in enumerate(found.lengths, 1):
         tally = {True: Counter[tuple[bool, ...]](), False: Counter[tuple[bool, ...]]()}
         for blocks in all_clues(cells, 2):
@@ -346,10 +348,10 @@ def test_steps_are_all_that_propagation_finds(name: str) -> None:
 
 def test_blotted_lines() -> None:
     """`textbook/regular` is complete on them; `starts` is not; others cannot read them."""
-    *_, found = strength(recipe("textbook-regular"), 5, Lines(blotted=True))
+    *_, found = strength(recipe("textbook-regular"), 5, LineKind(blotted=True))
     assert found.share == 1
     assert [one.clues for one in found.lengths] == [1, 1, 4, 6, 15]
-    *_, found = strength(recipe("starts"), 3, Lines(blotted=True))
+    *_, found = strength(recipe("starts"), 3, LineKind(blotted=True))
     assert Example((Block(None, 1),), ".?", ".#", ".?") in found.examples
     assert "cannot handle blotted" in refused("encodings", "strength", "--blotted", "classic")
 
@@ -408,3 +410,30 @@ def test_two_encodings() -> None:
     assert "one encoding or two" in refused("encodings", "strength", "order", "starts", "states")
     assert "unknown recipe 'start'" in refused("encodings", "strength", "starts", "start")
     assert "no.lp: cannot be read" in refused("encodings", "strength", "order", "no.lp")
+
+
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        ("blotted blocks", "states"),
+        pytest.param("one color", "textbook-automaton", marks=pytest.mark.slow),
+        pytest.param("two colors", "order", marks=pytest.mark.slow),
+        pytest.param("theories, two colors", "textbook-clingcon", marks=NIGHTLY),
+    ],
+)
+def test_atlas_is_current(table: str, name: str) -> None:
+    """Rows of docs/strength.md, measured again."""
+    part = strength_table.parts()[table]
+    _, _, row = strength_table.block(part._replace(names=(name,))).splitlines()
+    assert row in strength_table.PAGE.read_text(encoding="utf-8").splitlines()
+
+
+def test_study_is_current() -> None:
+    """The tables of the study are those of its raw data; one of its rows, drawn and run again."""
+    runs = strength_table.data()
+    page = strength_table.STUDY.read_text(encoding="utf-8")
+    assert filled(page, strength_table.conclusions(runs)) == page
+    (run,) = [r for r in runs if (r.puzzle, r.recipe) == ("pictures/heart.xml", "starts")]
+    drawn = strength_table.puzzles()[run.puzzle]
+    again = strength_table.measured_run(recipe("starts"), drawn, run.puzzle)
+    assert again._replace(seconds=run.seconds) == run
