@@ -11,6 +11,7 @@ from dataclasses import asdict, astuple, dataclass, fields, replace
 from functools import cached_property, reduce
 from itertools import chain, product
 from operator import or_
+from string import ascii_lowercase
 from typing import Any
 
 from asp_nono.asp.deductions import empty_line, without_deductions
@@ -41,7 +42,7 @@ LONGEST = {1: 10, 2: 5, 3: 4}  # the cells of the longest lines, by the number o
 LONGEST_BLOTTED = {1: 8, 2: 4, 3: 3}
 LONGEST_THEORY = {1: 5, 2: 3, 3: 2}
 
-_LETTERS = ".abc"  # of background and colors, where there are several colors
+_LETTERS = f".{ascii_lowercase}"  # of background and colors, where there are several colors
 _PALETTE = (WHITE, BLACK, *(Color(one, one, f"{ord(one):06x}") for one in _LETTERS[2:]))
 
 

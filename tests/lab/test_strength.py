@@ -10,6 +10,7 @@ import pytest
 from clingo import Control
 from hypothesis import given, settings, strategies as st
 
+from asp_nono import read
 from asp_nono.asp.encodings import folder
 from asp_nono.asp.recipes import recipe
 from asp_nono.aspcount.ground import ground, program_of
@@ -22,7 +23,7 @@ from asp_nono.line.patterns import all_clues
 from asp_nono.line.solver import solve
 from tests.cases import clue
 from tests.cli.run import call, refused
-from tests.conftest import NIGHTLY
+from tests.conftest import NIGHTLY, ROOT
 from tools import strength_table
 from tools.blocks import filled
 
@@ -429,11 +430,13 @@ def test_atlas_is_current(table: str, name: str) -> None:
 
 
 def test_study_is_current() -> None:
-    """The tables of the study are those of its raw data; one of its rows, drawn and run again."""
+    """Tables and figure of the study are those of its raw data; one of its rows is run again."""
     runs = strength_table.data()
     page = strength_table.STUDY.read_text(encoding="utf-8")
     assert filled(page, strength_table.conclusions(runs)) == page
+    drawing = strength_table.figure(runs)
+    assert all(f">{run.recipe}<" in drawing for run in runs)
     (run,) = [r for r in runs if (r.puzzle, r.recipe) == ("pictures/heart.xml", "starts")]
-    drawn = strength_table.puzzles()[run.puzzle]
-    again = strength_table.measured_run(recipe("starts"), drawn, run.puzzle)
+    (heart,) = read(ROOT / "instances" / run.puzzle)
+    again = strength_table.measured_run(recipe("starts"), heart, run.puzzle)
     assert again._replace(seconds=run.seconds) == run
