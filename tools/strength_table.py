@@ -7,7 +7,7 @@ instead, with `conclusions` its tables and its figure.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import exp, log
 from random import Random
@@ -123,6 +123,16 @@ LINES, FILLINGS, SHARES = 4, 32, (0.1, 0.6)
 """How many lines of a puzzle are drawn, and fillings of each; which share of cells is known."""
 
 BOARDS = 16  # how many boards of `boards:test`
+
+PAIRS = (
+    ("textbook-regular", "order"),
+    ("textbook-regular", "textbook-order"),
+    ("order", "textbook-order"),
+    ("order", "starts"),
+    ("starts-flanks", "starts"),
+    ("states-alive", "states"),
+)
+"""Recipes that are compared with each other, the stronger ones first."""
 
 
 def puzzles() -> dict[str, Puzzle]:
@@ -255,6 +265,7 @@ def conclusions(runs: Sequence[Run]) -> dict[str, str]:
     )
     pairs: dict[str, tuple[Callable[[Run], float], Callable[[Run], float]]] = {
         "strength and conflicts": (_share, lambda one: one.conflicts),
+        "ground rules and conflicts": (lambda one: one.rules, lambda one: one.conflicts),
         "strength and CPU time": (_share, lambda one: one.seconds),
         "ground rules and CPU time": (lambda one: one.rules, lambda one: one.seconds),
         "conflicts and CPU time": (lambda one: one.conflicts, lambda one: one.seconds),
@@ -265,7 +276,18 @@ def conclusions(runs: Sequence[Run]) -> dict[str, str]:
             ("of", "puzzles", "median", "quartiles", "below 0", "above 0"),
             [(name, *_correlations(of_puzzle, *both)) for name, both in pairs.items()],
         ),
+        "pairs": table(
+            ("stronger", "weaker", "fewer conflicts", "as many", "more"),
+            [(f"`{one}`", f"`{other}`", *_compared(of_puzzle, one, other)) for one, other in PAIRS],
+        ),
     }
+
+
+def _compared(groups: Mapping[str, Sequence[Run]], one: str, other: str) -> Iterator[str]:
+    """On how many puzzles a recipe has fewer conflicts than another, as many, and more."""
+    of_puzzle = [{run.recipe: run.conflicts for run in runs} for runs in groups.values()]
+    signs = [(some[one] > some[other]) - (some[one] < some[other]) for some in of_puzzle]
+    yield from (str(signs.count(sign)) for sign in (-1, 0, 1))
 
 
 def _grouped(runs: Sequence[Run], key: str) -> dict[str, list[Run]]:
