@@ -440,3 +440,11 @@ def test_study_is_current() -> None:
     (heart,) = read(ROOT / "instances" / run.puzzle)
     again = strength_table.measured_run(recipe("starts"), heart, run.puzzle)
     assert again._replace(seconds=run.seconds) == run
+
+
+def test_trace_of_the_page() -> None:
+    """docs/strength.md shows what the command prints."""
+    text = call("encodings", "strength", "--longest", 4, "states", "starts").out
+    page = strength_table.PAGE.read_text(encoding="utf-8")
+    shown = page[page.index("Only states finds") :].partition("\n```\n")[0]
+    assert shown in text
