@@ -24,8 +24,9 @@ from asp_nono.clue import Clue
 from asp_nono.files import read_data
 from asp_nono.grid import Grid
 from asp_nono.lab.instances import choose
+from asp_nono.lab.line_programs import LineProgram
 from asp_nono.lab.plots import points, svg
-from asp_nono.lab.strength import LineKind, LineProgram, StrengthResult, percent, strength
+from asp_nono.lab.strength import LineKind, StrengthResult, percent, strength
 from asp_nono.line.patterns import count_patterns
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle

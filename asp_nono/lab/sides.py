@@ -7,13 +7,12 @@ from typing import Any, Self
 from asp_nono.asp.recipes import Recipe
 from asp_nono.asp.theories import has_theory
 from asp_nono.draw.picture import Draw
+from asp_nono.lab.line_programs import Fillings, clue_text
 from asp_nono.lab.strength import (
     Example,
-    Fillings,
     LineKind,
     MeasuredLine,
     StrengthResult,
-    clue_text,
     smallest,
     traced,
 )

@@ -22,7 +22,8 @@ from asp_nono.asp.engine import Symbol, SymbolType
 from asp_nono.asp.recipes import Recipe
 from asp_nono.asp.theories import has_theory
 from asp_nono.draw.picture import Draw
-from asp_nono.lab.strength import Fillings, Length, LineProgram, line_solving, percent, strength
+from asp_nono.lab.line_programs import Fillings, LineProgram
+from asp_nono.lab.strength import Length, line_solving, percent, strength
 from asp_nono.line.patterns import all_clues
 from asp_nono.messages import EncodingError
 from asp_nono.run.snapshots import Answer

@@ -16,7 +16,7 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.aspcount.ground import ground, program_of
 from asp_nono.aspcount.propagation import Propagation
 from asp_nono.clue import Block, Clue, clue_of
-from asp_nono.lab import strength as measuring
+from asp_nono.lab import line_programs, strength as measuring
 from asp_nono.lab.sides import side_by_side
 from asp_nono.lab.strength import Example, LineKind, StrengthResult, strength
 from asp_nono.line.patterns import all_clues
@@ -36,7 +36,7 @@ def _of_clasp(program: str, files: list[str], names: list[str], known: str, *opt
     control.add("base", [], program)
     control.ground([("base", [])])
     given = {name: sign == "#" for name, sign in zip(names, known, strict=True) if sign != "?"}
-    seen = measuring.Fixpoint(names, given).of(control)
+    seen = line_programs.Fixpoint(names, given).of(control)
     return "".join("?" if one is None else ".#"[one] for one in seen)
 
 
@@ -61,9 +61,9 @@ def test_propagation_is_that_of_clasp(name: str) -> None:
     for _ in range(8):
         blocks = chance.choice(all_clues(cells, 2))
         known = "".join(chance.choice("???.#") for _ in range(cells))
-        line = measuring.LineProgram(chosen, blocks, cells)
+        line = line_programs.LineProgram(chosen, blocks, cells)
         values = [one for (one,) in line.values]
-        facts = measuring._facts(chosen, blocks, line.patterns[0])  # noqa: SLF001 - the same
+        facts = line_programs._facts(chosen, blocks, line.patterns[0])  # noqa: SLF001 - the same
         names = [f"fill({place},1,1)" for place in range(1, cells + 1)]
         files = [str(file) for file in chosen.files]
         for option in ("--eq=0", "--eq=3"):
@@ -157,7 +157,7 @@ def _missed(name: str, cells: int, colors: int) -> list[Example]:
 
     No rule tells colors apart, so the others are the same under other names.
     """
-    fillings, chosen = measuring.Fillings(cells, colors), recipe(name)
+    fillings, chosen = line_programs.Fillings(cells, colors), recipe(name)
     clues = [one for one in all_clues(cells, colors + 1) if not one or one[0].color == 1]
     lines = (measuring.MeasuredLine(chosen, one, fillings) for one in clues)
     return [one for line in lines for one in line.examples]
@@ -205,7 +205,7 @@ def test_regular_is_complete_on_any_line(case: tuple[Clue, list[int], int]) -> N
     """The same on longer lines in up to three colors, where some lengths are blotted."""
     blocks, allowed, cells = case
     colors = len(allowed) - 1
-    line = measuring.LineProgram(recipe("textbook-regular"), blocks, cells, colors)
+    line = line_programs.LineProgram(recipe("textbook-regular"), blocks, cells, colors)
     literals = [(place, color) for place in range(cells) for color in range(1, colors + 1)]
     excluded = [one for one in literals if not allowed[one[1]] >> one[0] & 1]
     given = [(-line.values[place][color - 1], 1) for place, color in excluded]
@@ -242,7 +242,7 @@ def test_programs_that_are_no_encoding(tmp_path: Path) -> None:
     assert "on a line of 1 with the clue 0: the answers are not the arrangements" in text
 
 
-def _probed(line: measuring.LineProgram, known: str) -> str:
+def _probed(line: line_programs.LineProgram, known: str) -> str:
     """What failed literals find in one filling, tried one by one; nothing for a contradiction."""
     values = [one for (one,) in line.values]
     known = _ours(line.propagation, values, known)
@@ -266,9 +266,9 @@ def _solved(blocks: Clue, known: str) -> str:
 @pytest.mark.parametrize(("name", "cells"), [("classic", 4), ("textbook-table", 4), ("starts", 5)])
 def test_failed_literals_one_by_one(name: str, cells: int) -> None:
     """The measurement, which looks up other fillings, finds the same as trials in each filling."""
-    fillings, chosen = measuring.Fillings(cells), recipe(name)
+    fillings, chosen = line_programs.Fillings(cells), recipe(name)
     for blocks in all_clues(cells, 2):
-        line, tally = measuring.LineProgram(chosen, blocks, cells), [0, 0]
+        line, tally = line_programs.LineProgram(chosen, blocks, cells), [0, 0]
         for signs in product("?.#", repeat=cells):
             known = "".join(signs)
             due = _solved(blocks, known)
@@ -285,7 +285,7 @@ def test_side_by_side_one_by_one(names: tuple[str, str]) -> None:
     for cells, measured in enumerate(found.lengths, 1):
         tally = {True: Counter[tuple[bool, ...]](), False: Counter[tuple[bool, ...]]()}
         for blocks in all_clues(cells, 2):
-            lines = [measuring.LineProgram(recipe(name), blocks, cells) for name in names]
+            lines = [line_programs.LineProgram(recipe(name), blocks, cells) for name in names]
             for known in map("".join, product("?.#", repeat=cells)):
                 if (due := _solved(blocks, known)) != known:
                     values = [[one for (one,) in line.values] for line in lines]
@@ -336,7 +336,7 @@ def test_steps_are_all_that_propagation_finds(name: str) -> None:
     """In random fillings the steps of a trace are the literals that hold, each found once."""
     chance = Random(name)  # noqa: S311 - no secret
     for _ in range(6):
-        line = measuring.LineProgram(recipe(name), chance.choice(all_clues(5, 2)), 5)
+        line = line_programs.LineProgram(recipe(name), chance.choice(all_clues(5, 2)), 5)
         picture = chance.choice(line.patterns)
         known = zip(line.values, picture, strict=True)
         given = [value if one else -value for (value,), one in known if chance.random() < 0.4]
