@@ -10,7 +10,7 @@ have equal numbers; so components are equal if their languages are, and lie cros
 """
 
 import re
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -26,7 +26,7 @@ _Arcs: TypeAlias = tuple[tuple[int, int], ...]
 _State: TypeAlias = tuple[int, int]  # runs begun, and the cells of the last one if it can go on
 _Edge: TypeAlias = tuple[int, int]  # when the cells that it joins are taken in; (-1, -1) for none
 
-_INT, _NUMBER = "[0-9]{1,9}", "[0-9]{1,4000}"
+_INT, _NUMBER = "[0-9]{1,9}", "[0-9]{1,4300}"  # Python reads no longer ones
 NODES = "bfs"  # the letters with which lines of a decomposition begin
 _DECISION = re.compile(f"b {_INT} {_NUMBER} {_INT}( /( -|( {_INT})*))+")
 _SWEEP = re.compile(f"f {_INT} {_NUMBER}( {_INT})+")
@@ -308,6 +308,16 @@ class _Open:
 
 
 _NO_EDGE: _Edge = (-1, -1)
+_TOGETHER = 4  # cells that are taken in together at most,
+_FEWER = 4  # as long as their ways are so many times fewer than the states
+
+
+class _TakenIn(NamedTuple):
+    """The ways to color cells that are taken in together; all numbers are parts of states."""
+
+    closed: int  #: where the edges are that they close
+    opened: int  #: where those are that they open
+    ways: dict[int, list[int]]  #: by what the closed ones carry, what the opened ones can carry
 
 
 class _Sweep:
@@ -373,36 +383,54 @@ class _Sweep:
     def _states(self, times: Iterable[int], closing: int) -> dict[int, int]:
         """The states when cells are taken in, each with the number of its colorings."""
         states: dict[int, int] = {0: 1}
-        for time in times:
-            mask, ways = self._ways(time, closing)
+        waiting = deque(times)
+        while waiting:
+            step = self._step(waiting.popleft(), closing)
+            for _ in range(1, _TOGETHER):
+                if not waiting or _FEWER * sum(map(len, step.ways.values())) > len(states):
+                    break
+                step = _joined(step, self._step(waiting.popleft(), closing))
             found: defaultdict[int, int] = defaultdict(int)
             for state, number in states.items():
-                known = state & mask
+                known = state & step.closed
                 rest = state ^ known
-                for new in ways.get(known, ()):
+                for new in step.ways.get(known, ()):
                     found[rest | new] += number
             states = found
         return states
 
-    def _ways(self, time: int, closing: int) -> tuple[int, dict[int, list[int]]]:
-        """The place of the edges that a cell closes; by what they carry, what others carry then."""
+    def _step(self, time: int, closing: int) -> _TakenIn:
+        """The ways to color a cell."""
         (left, right, along), (above, below, down) = self._steps[time]
-        edges = (left, right, above, below)
-        mask, ways = 0, dict[int, list[int]]()
-        for edge in edges:
-            if edge[closing] == time:
-                mask |= ((1 << self._bits) - 1) << self._shifts[edge]
+        edges, ways = (left, right, above, below), defaultdict[int, list[int]](list)
+        whole = (1 << self._bits) - 1
+        closed, opened = (
+            sum(whole << self._shifts[edge] for edge in edges if edge[end] == time)
+            for end in (closing, 1 - closing)
+        )
         for before, color, behind in along:
             for over, same, under in down:
                 if color == same:
-                    known = new = 0
-                    for edge, carried in zip(edges, (before, behind, over, under), strict=True):
-                        if edge[closing] == time:
-                            known |= carried << self._shifts[edge]
-                        else:
-                            new |= carried << self._shifts[edge]
-                    ways.setdefault(known, []).append(new)
-        return mask, ways
+                    both = zip(edges, (before, behind, over, under), strict=True)
+                    carried = [(edge[closing], n << self._shifts[edge]) for edge, n in both]
+                    known = sum(n for end, n in carried if end == time)
+                    ways[known].append(sum(n for end, n in carried if end != time))
+        return _TakenIn(closed, opened, ways)
+
+
+def _joined(one: _TakenIn, other: _TakenIn) -> _TakenIn:
+    """The ways to color the cells of two steps, the one before the other."""
+    inner = one.opened & other.closed
+    matching: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
+    for known, ways in other.ways.items():
+        matching[known & inner].append((known & ~inner, ways))
+    joined: defaultdict[int, list[int]] = defaultdict(list)
+    for known, ways in one.ways.items():
+        for new in ways:
+            for more, onward in matching.get(new & inner, ()):
+                joined[known | more] += [new & ~inner | last for last in onward]
+    opened = one.opened & ~inner | other.opened
+    return _TakenIn(one.closed | other.closed & ~inner, opened, joined)
 
 
 def check_number(

@@ -16,6 +16,7 @@ from asp_nono.counting.result import Count, Wants
 from asp_nono.counting.space import explore
 from asp_nono.grid import PartialGrid
 from asp_nono.messages import PuzzleError
+from asp_nono.proof import decomposition
 from asp_nono.proof.certificate import Certificate, certificate_of, read_certificate, verify
 from asp_nono.proof.decomposition import check_number
 from asp_nono.puzzle import Puzzle, Saved
@@ -85,8 +86,9 @@ def test_by_brute_force(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_larger(seed: int) -> None:
-    """Boards with several components, and with branches without a solution."""
+def test_larger(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several components, branches without a solution, and cells that are taken in together."""
+    monkeypatch.setattr(decomposition, "_FEWER", seed % 2)
     puzzle = random_puzzle(7, 8, 0.2 + 0.03 * seed, seed, most=1 + seed % 3)
     _same(puzzle, count(puzzle).number)
 
