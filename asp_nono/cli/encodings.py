@@ -34,6 +34,7 @@ from asp_nono.cli.inputs import (
 from asp_nono.cli.output import say, status_of
 from asp_nono.draw.picture import Draw
 from asp_nono.files import write_whole
+from asp_nono.formats.registry import is_puzzle_file
 from asp_nono.jobs import option
 from asp_nono.jobs.encodings import Export, Facts, Ground, Growth, Strength, Strengthen
 from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
@@ -312,6 +313,9 @@ def _compare(
 ) -> int:
     if job.recipe or job.encoding:
         raise PuzzleError("several FILEs are encodings; expected no --recipe and no --encoding")
+    for file in files:
+        if Path(file).suffix != ".lp" and is_puzzle_file(file):
+            raise PuzzleError("a puzzle; several FILEs are encodings", path=file)
     if plot and plot.suffix != ".svg":
         raise PuzzleError(f"--plot {plot}: expected FILE.svg")
     made = [recipe_of([Path(file)]).with_deductions(job.deductions) for file in files]

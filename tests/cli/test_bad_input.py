@@ -178,3 +178,9 @@ def test_limit_holds(words: str) -> None:
     ran = run(*words.split(), GALAXY if words.startswith("repair") else BICYCLE)
     assert (ran.status, ran.err) == (3, "")
     assert LIMITED[words] in ran.out
+
+
+def test_several_puzzles_to_ground() -> None:
+    """Of several files all are encodings; clingo would only say that it cannot parse a puzzle."""
+    cat = "instances/pictures/cat.xml"
+    assert refused("ground", cat, cat) == f"asp-nono: {cat}: a puzzle; several FILEs are encodings"
