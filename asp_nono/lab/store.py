@@ -175,6 +175,7 @@ class Store(AbstractContextManager["Store"]):
             self._base.row_factory = sqlite3.Row
             if write:
                 self._make()
+                stack.callback(self._leave_one_file)
             self._check()
             self._open = stack.pop_all()
 
@@ -214,8 +215,13 @@ class Store(AbstractContextManager["Store"]):
             empty = not self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             for statement in TABLES.split(";") if empty else ():
                 self._base.execute(statement)
-        if empty:
-            self._base.execute("PRAGMA journal_mode = WAL")
+        self._base.execute("PRAGMA journal_mode = WAL")
+
+    def _leave_one_file(self) -> None:
+        """Without a log beside it, reading the file leaves none either; not while others read."""
+        with suppress(sqlite3.OperationalError):
+            self._base.execute("PRAGMA busy_timeout = 0")
+            self._base.execute("PRAGMA journal_mode = DELETE")
 
     def _check(self) -> None:
         mark, found = (

@@ -7,7 +7,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -74,6 +74,21 @@ def test_the_figures_are_those_of_clingo(tmp_path: Path) -> None:
     (machine,) = map(json.loads, results.machines)
     known = {"asp-nono", "commit", "python", "clingo", "cpu", "cores", "memory_bytes", "system"}
     assert known <= machine.keys()
+
+
+def test_nothing_is_left_beside_the_file(tmp_path: Path) -> None:
+    """Neither by a run nor by a report; one that is open while a run ends disturbs nothing."""
+    path = tmp_path / "results.db"
+    with Store(path, write=True):
+        assert (tmp_path / "results.db-wal").exists()
+    with Store(path):
+        assert [file.name for file in tmp_path.iterdir()] == ["results.db"]
+    with ExitStack() as stack:
+        writing = stack.enter_context(Store(path, write=True))
+        reading = stack.enter_context(Store(path))
+        assert reading.rows("SELECT * FROM plan") == []
+        writing.__exit__()
+        assert reading.rows("SELECT * FROM plan") == []
 
 
 def test_a_changed_encoding(tmp_path: Path) -> None:
