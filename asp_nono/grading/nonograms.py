@@ -1,6 +1,6 @@
 """Nonograms as an exercise: all small boards, larger ones, puzzles of increasing size."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,7 @@ from asp_nono.grading.lint import (
     unshown,
     unsupplied,
 )
-from asp_nono.grading.location import MOST_SUSPECTS, locate, suspect_of
+from asp_nono.grading.location import MOST_SUSPECTS, Suspect, locate, suspect_of
 from asp_nono.grading.mutants import beyond, diagnose
 from asp_nono.grading.report import GradeResult, Outcome
 from asp_nono.grading.rubric import Rubric, read_rubric
@@ -45,7 +45,7 @@ from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
 from asp_nono.grading.small_boards import TrialResult, on_board, try_boards
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import SubmittedProgram, dialects, read_mapping
-from asp_nono.messages import Message, PuzzleError
+from asp_nono.messages import NOTHING, Message, PuzzleError
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for one small board
@@ -182,7 +182,31 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
     if kind == "overflow":
         power = suspect_of(program.submission, _powers(program), kind)
         suspects = (power, *(one for one in suspects if one.line != power.line))
-    return replace(graded, suspects=suspects[:MOST_SUSPECTS])
+    suspects = suspects[:MOST_SUSPECTS]
+    return replace(graded, suspects=suspects, lacking=_lacking(result, suspects))
+
+
+def _lacking(result: small_boards.ExhaustiveResult, suspects: Sequence[Suspect]) -> Message:
+    """Which constraint may be missing; empty if a change repairs all, or a solution is missing."""
+    if any(one.repaired == 1 for one in suspects) or any(
+        one.missing or one.odd or not one.complete for one in result.sizes
+    ):
+        return NOTHING
+    found = {unlike for one in result.sizes for unlike in one.misfits()}
+    if found == {(False, True)}:
+        return Message(
+            "A constraint on columns may be missing: in every wrong answer all rows have their "
+            "clues."
+        )
+    if found == {(True, False)}:
+        return Message(
+            "A constraint on rows may be missing: in every wrong answer all columns have their "
+            "clues."
+        )
+    return Message(
+        "A constraint may be missing, or be too weak: every solution is found, and wrong answers "
+        "beside them."
+    )
 
 
 def _unless_wrong(

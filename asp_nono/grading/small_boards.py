@@ -62,6 +62,17 @@ class SizeResult:
         """How many pictures there are, each with its own clues."""
         return int(self.board.colors**self.board.area)
 
+    def misfits(self) -> Iterator[tuple[bool, bool]]:
+        """For each wrong answer whether a row, and whether a column, has another clue."""
+        known = [clue_numbers(length, self.board.colors) for _, length in self.board.lines()]
+        for numbers, code in self.wrong:
+            lines = lines_of(code, self.board)
+            unlike = [
+                clues[cells] != number
+                for clues, cells, number in zip(known, lines, numbers, strict=True)
+            ]
+            yield any(unlike[: self.board.height]), any(unlike[self.board.height :])
+
     def answers(self) -> Iterator[tuple[Numbers, int]]:
         """Clue numbers and picture of every answer."""
         missing = set(self.missing)

@@ -34,6 +34,40 @@ def test_faulty_rule(mistake: Mistake) -> None:
     assert str(suspect.hint) in str(found.to_json()["suspects"])
 
 
+ROWS_ONLY = """{ fill(X, Y, 1) } :- line(row(Y), _), line(column(X), _).
+{ start(L, B, 1..M) } = 1 :- block(L, B, _, _), line(L, M).
+paint(L, S..S+N-1) :- start(L, B, S), block(L, B, N, _).
+:- start(L, B, S), block(L, B, N, _), line(L, M), S+N-1 > M.
+:- start(L, B, S), block(L, B, N, _), start(L, B+1, T), T <= S+N.
+:- fill(X, Y, 1), not paint(row(Y), X).
+:- paint(row(Y), X), not fill(X, Y, 1).
+#show fill/3.
+"""
+"""Lesson 3 without the tests of columns."""
+
+COLUMNS_ONLY = ROWS_ONLY.replace("paint(row(Y), X)", "paint(column(X), Y)")
+FREE = "\n".join(line for line in ROWS_ONLY.splitlines() if "paint(row" not in line)
+STRICT = ROWS_ONLY.replace("T <= S+N", "T <= S+N+1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (ROWS_ONLY, "A constraint on columns may be missing"),
+        (COLUMNS_ONLY, "A constraint on rows may be missing"),
+        (FREE, "A constraint may be missing, or be too weak"),
+        (STRICT, ""),
+    ],
+)
+def test_a_constraint_that_is_missing(program: str, words: str) -> None:
+    """What all wrong answers have in common is said, unless solutions are missing, too."""
+    found = grade_text(program, "student", Nonograms(scaling=False))
+    assert found.outcome == "wrong"
+    assert str(found.lacking).startswith(words)
+    assert bool(found.lacking) == bool(words)
+
+
 def test_correction_sets() -> None:
     """The gap of two keeps out a picture with a gap of one; two faults need two removals."""
     facts = "line(row(1),3). block(row(1),1,1,1). block(row(1),2,1,1)."
