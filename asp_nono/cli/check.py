@@ -106,6 +106,8 @@ def verify(file: str, beside: _VerifyOptions, limits: Limits, as_json: bool) -> 
             if getattr(same, part) != getattr(other, part):
                 raise PuzzleError(f"proves something of another puzzle: other {part}", path=file)
     if beside.dimacs:
+        if certificate.number is not None:
+            raise PuzzleError("--dimacs is for verdicts; a count has no such formula", path=file)
         text = "".join(f"{line}\n" for line in dimacs(certificate.puzzle))
         write_whole(beside.dimacs, text.encode())
     given = Given((certificate,), label=file, head={"file": file})

@@ -82,8 +82,7 @@ class Frontier:
     def nodes(self, first: int) -> Iterator[str]:
         """The line of a decomposition, with this number (docs/proof.md)."""
         front = self._halves[0]
-        taken = front.taken if self.total or front.states else 0
-        yield " ".join(map(str, ("f", first, self.total, taken, *front.order)))
+        yield " ".join(map(str, ("f", first, self.total, front.taken, *front.order)))
 
     def solution(self, index: int) -> dict[int, int]:
         """The colors of the cells in solution `index`, from 0; all states must have been kept."""

@@ -355,12 +355,20 @@ def verify(certificate: Certificate) -> Iterator[Verified]:
     try:
         if certificate.refutes:
             steps += _refute(puzzle, certificate.steps)
+        elif certificate.number is not None:
+            _require_none(certificate.steps)
         if certificate.number is not None:
             check_number(puzzle, _claim(puzzle), certificate.nodes)
             steps += len(certificate.nodes)
     finally:
         gc.enable()
     yield known(done=True)
+
+
+def _require_none(steps: Iterable[tuple[int, str]]) -> None:
+    """Raise a PuzzleError for a step of a proof where nothing has to be refuted."""
+    for number, _ in steps:
+        raise PuzzleError("expected a node", where=(Message("line {number}", number=number),))
 
 
 def _refute(puzzle: Puzzle, lines: Iterable[tuple[int, str]]) -> int:

@@ -30,6 +30,7 @@ _INT, _NUMBER = "[0-9]{1,9}", "[0-9]{1,4300}"  # Python reads no longer ones
 NODES = "bfs"  # the letters with which lines of a decomposition begin
 _DECISION = re.compile(f"b {_INT} {_NUMBER} {_INT}( /( -|( {_INT})*))+")
 _SWEEP = re.compile(f"f {_INT} {_NUMBER}( {_INT})+")
+_LONG = 1000  # bits of a number that is shown in full
 WHOLE = re.compile(f"s ({_NUMBER})( {_INT})*")
 _BRANCHES = Message("expected a branch for each color, and in it a node for each component")
 
@@ -554,5 +555,12 @@ def _require(found: int, claimed: int) -> None:
     """Raise a PuzzleError unless both numbers are the same."""
     if found != claimed:
         raise PuzzleError(
-            "there are {count} solutions, not {claimed}", count=str(found), claimed=str(claimed)
+            "there are {count} solutions, not {claimed}",
+            count=_shown(found),
+            claimed=_shown(claimed),
         )
+
+
+def _shown(number: int) -> str:
+    """A number as an error shows it; Python writes none of more than 4300 digits."""
+    return str(number) if number.bit_length() <= _LONG else f"2^{number.bit_length() - 1} or more"

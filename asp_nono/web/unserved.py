@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from asp_nono.asp.dialects import foreign_dialects
 from asp_nono.asp.recipes import recipe, recipes
 from asp_nono.asp.theories import has_theory
 from asp_nono.grading.rubric import read_rubric
@@ -21,6 +22,7 @@ from asp_nono.web.quick import about, encodings, shipped
 from asp_nono.web.security import HEADERS
 
 _SERVED, _UNSERVED = "web/static/app/server.js", "web/static/unserved/server.js"
+_CLASSIC = "classic"  # the one of them whose facts the page can write
 _RECIPE = "order-plain"  # for verdicts
 _SECONDS = 600  # a job may take
 _BESIDE = (
@@ -89,6 +91,11 @@ def _known() -> dict[str, Any]:
         "shipped": shipped(),
         "program": program,
         "rubric": {"points": rubric.points, "most": rubric.wrong_most},
+        "foreign": [
+            sorted(words.signatures)
+            for name, words in foreign_dialects().items()
+            if name != _CLASSIC
+        ],
     }
 
 

@@ -206,6 +206,11 @@ def test_tampering(tmp_path: Path) -> None:
         (good.replace(" 6 0 /", " 7 0 /"), f"line {last}: there are 7 solutions, not 6"),
         (good.replace("\nb 1 ", "\nb 2 "), "expected node 1"),
         (good.replace("\nb 1 2 ", "\nb 1 x "), "expected a node"),
+        (good.replace("\nb 1 ", "\nhello\nb 1 "), "expected a node"),
+        (
+            good.replace(" 6 0 /", f" {'9' * 4300} 0 /"),
+            "there are 2^14284 or more solutions, not 6",
+        ),
         (good[:-1], "the file ends before the number of solutions"),
         (good[: good.index("\ns ")], "the file ends before the number of solutions"),
         (good.replace('"rows"', '"goal": ["#..", ".#.", "..#"], "rows"'), "without a goal"),
@@ -223,6 +228,9 @@ def test_limits_and_misuse(tmp_path: Path) -> None:
     assert ran.status == 3
     assert "\n  no proof: the number is not known" in ran.out
     assert not proof.exists()
+    call("count", "--proof", proof, ONES_2)
+    words = "--dimacs is for verdicts; a count has no such formula"
+    assert refused("verify", "--dimacs", tmp_path / "x.cnf", proof).endswith(words)
     assert refused("count", "--proof", proof, ONES_2, ONES_2).endswith("expected one file")
     words = "--proof is for exact counts by auto, topdown or frontier, alone"
     for more in (["--nth", "1"], ["--method", "enumerate"], ["--up-to", "3"], ["--approximate"]):

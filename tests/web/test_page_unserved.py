@@ -1,6 +1,7 @@
 """The studio without a server: static files, a worker, the same page."""
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,7 +18,6 @@ from asp_nono.files import read
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grading.grade import grades
 from asp_nono.grading.nonograms import Nonograms
-from asp_nono.grading.report import GradeResult
 from asp_nono.grid import Grid
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.site import write_site
@@ -29,7 +29,7 @@ from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import Server
-from tools.course import with_benches
+from tools.course import COURSE, LESSONS, with_benches
 
 INSTANCES = sorted((ROOT / "instances").glob("*/*.xml"))
 SAMPLE = [*INSTANCES[::14], ROOT / "instances" / "ambiguous" / "wink.xml"]
@@ -256,66 +256,99 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
         assert (tmp_path / "studio" / "index.html").is_file()
 
 
-EXERCISES = ROOT / "docs" / "course" / "exercises"
 TEMPLATE = ROOT / "encodings" / "_template.lp"
-WRONG = [
-    EXERCISES / f"{name}.lp" for name in ("03-repair", "05-repair", "07-complete", "09-repair")
+FRAMED = [
+    COURSE / "exercises" / f"{name}.lp"
+    for lesson in LESSONS
+    for name in re.findall('The bench with ([\\w-]+).lp"', with_benches(lesson.read_text(), ""))
 ]
-MORE = [
-    *(EXERCISES / f"{name}.lp" for name in ("03-complete", "05-write", "06-complete", "09-write")),
-    *(EXERCISES / f"{name}.lp" for name in ("08-complete", "08-repair")),
-    TEMPLATE,
-]
-"""Also two that give pictures several times, and a right one."""
+"""The exercises of the course that have a bench beside them: all are wrong but two."""
+
+QUICK = ("03-repair", "05-repair", "07-complete", "09-repair")
+"""Wrong ones; the last one reads colors."""
 
 
-def _as_the_worker(grade: GradeResult) -> dict[str, Any]:
-    """A grade of the library in the form of the worker's."""
-    counts = grade.exhaustive.counts if grade.exhaustive else None
-    assert counts is not None
-    found = grade.counterexample
-    shown = found.to_json() if found else None
-    return {
-        "outcome": grade.outcome,
-        "counts": [counts.found, counts.missing, counts.wrong, counts.repeated],
-        "counterexample": shown
-        and [shown[name] for name in ("solutions", "missing", "wrong", "odd", "repeated")],
-    }
+def _grade_of(page: Page, program: str) -> dict[str, Any]:
+    """What the worker says of a program, with what the page gives it beside."""
+    known = page.evaluate("async () => (await fetch('studio.json')).json()")
+    beside = {name: known[name] for name in ("rubric", "foreign")}
+    return _asked(page, "grade", {"program": program, **beside})
 
 
 def _grades_agree(page: Page, file: Path) -> None:
-    """Outcome, number of mistakes, and the board that shows them."""
+    """Outcome, points and why, and the board that shows the mistake."""
     program = file.read_text(encoding="utf-8")
-    found = _asked(page, "grade", {"program": program})
+    found = _grade_of(page, program)
     assert found["event"] == "result", found
     judge = Nonograms(scaling=False, locating=False)
-    expected = _as_the_worker([*grades(program, judge, file.name)][-1])
-    if expected["outcome"] == "wrong":
-        names = ("found", "missing", "wrong", "repeated")
-        assert [found["counts"][name] for name in names] == expected["counts"], file.name
+    expected = [*grades(program, judge, file.name)][-1].to_json()
     right = expected["outcome"] == "right"
-    assert found["outcome"] == ("right on small instances" if right else expected["outcome"])
-    board = found["counterexample"]
+    outcome = "right on small instances" if right else expected["outcome"]
+    assert found["outcome"] == outcome, file.name
+    for name, item in expected["items"].items():
+        assert found["items"][name]["points"] == item["points"], (file.name, name)
+        assert found["items"][name]["why_message"] == item["why_message"], (file.name, name)
     kinds = ("solutions", "missing", "wrong", "odd", "repeated")
-    assert (board and [board[kind] for kind in kinds]) == expected["counterexample"], file.name
+    shown, board = expected["counterexample"], found["counterexample"]
+    assert (board and [board[kind] for kind in kinds]) == (
+        shown and [shown[kind] for kind in kinds]
+    ), file.name
 
 
 def test_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
-    """Of wrong programs, one of which reads colors; the template is right."""
+    """Of wrong programs; the template is right."""
     page = visit_unserved()
-    for file in WRONG:
-        _grades_agree(page, file)
-    found = _asked(page, "grade", {"program": TEMPLATE.read_text(encoding="utf-8")})
-    assert (found["outcome"], found["counts"]["missing"]) == ("right on small instances", 0)
+    for file in FRAMED:
+        if file.stem in QUICK:
+            _grades_agree(page, file)
+    found = _grade_of(page, TEMPLATE.read_text(encoding="utf-8"))
+    assert (found["outcome"], found["points"]) == ("right on small instances", 70)
     assert found["boards"][-1] == "3x3"
 
 
 @pytest.mark.nightly
 def test_more_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
-    """Of programs for which the library takes long."""
+    """Of programs for which the library takes long, too."""
     page = visit_unserved()
-    for file in MORE:
+    for file in [TEMPLATE, *FRAMED]:
         _grades_agree(page, file)
+
+
+CHOICE = "{ start(L, B, S) : place(L, B, S, _) } = 1"
+STARTED = f"""{{ fill(X, Y, 1) }} :- line(row(Y), _), line(column(X), _).
+{CHOICE} :- block(L, B, N, _), line(L, M).
+paint(L, S..S+N-1) :- start(L, B, S), block(L, B, N, _).
+:- start(L, B, S), block(L, B, N, _), start(L, B+1, T), T <= S+N.
+:- fill(X, Y, 1), not paint(row(Y), X).
+:- paint(row(Y), X), not fill(X, Y, 1).
+:- fill(X, Y, 1), not paint(column(X), Y).
+:- paint(column(X), Y), not fill(X, Y, 1).
+#show fill/3.
+"""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (CHOICE, "#count { S : start(L, B, S) : S = 1..M-N+1 } = 1"),
+        (CHOICE, "{ start(L, B, S) : |S| = S, S = 1..M-N+1 } = 1"),
+        ("#show fill/3.", "#external hint. [true]\n#show fill/3."),
+        ("#show fill/3.", "%* old %* inner *% #show paint/2. *%\n#show fill/3."),
+    ],
+)  # fmt: skip
+def test_shapes_of_right_programs(
+    visit_unserved: Callable[..., Page], change: tuple[str, str]
+) -> None:
+    """Aggregates in heads, absolute values, values of externals, and comments within comments."""
+    program = STARTED.replace(*change)
+    assert program != STARTED
+    assert _grade_of(visit_unserved(), program)["outcome"] == "right on small instances"
+
+
+def test_a_flood_of_answers(visit_unserved: Callable[..., Page]) -> None:
+    """More answers than can be listed are wrong, not endless."""
+    program = "cell(1..5, 1..5). { fill(X, Y, 1) : cell(X, Y) }."
+    assert _grade_of(visit_unserved(), program)["outcome"] == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -326,13 +359,14 @@ def test_more_grades_are_those_of_the_library(visit_unserved: Callable[..., Page
         ("#program other. p.", "#program"),
         ("p(@f(1)).", "@f"),
         ("asp_nono_clue(1,1).", "asp_nono_clue"),
+        ("fill(Y, X) :- row_hint(Y, 1, N), col_hint(X, 1, N).", "col_hint/3"),
     ],
 )
 def test_what_it_cannot_grade(
     visit_unserved: Callable[..., Page], program: str, named: str
 ) -> None:
     """The statement is named, whatever clingo would make of it."""
-    found = _asked(visit_unserved(), "grade", {"program": program})
+    found = _grade_of(visit_unserved(), program)
     assert (found["event"], found["fault"], found["reason"]) == ("error", "statement", named)
 
 
@@ -351,6 +385,26 @@ def test_a_program_comes_by_link_and_is_graded(
     bench.locator("[data-action=grade]").click()
     expect(bench.locator(".grade-result .verdict-head")).to_contain_text("23.7 of 70 points")
     expect(bench.locator(".grade-result .mini")).not_to_have_count(0)
+
+
+def test_a_bad_puzzle_beside_a_program(visit_unserved: Callable[..., Page]) -> None:
+    """It is refused in words, and the program is there."""
+    page = visit_unserved()
+    link = page.evaluate(
+        """async () => {
+            const value = { name: 'x', text: 'a.', puzzle: { rows: 1 } };
+            const packed = new Blob([JSON.stringify(value)]).stream()
+                .pipeThrough(new CompressionStream('deflate-raw'));
+            const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+            const text = btoa(String.fromCharCode(...bytes));
+            return `#b=${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+        }"""
+    )
+    page.evaluate("(link) => { location.hash = link; }", link)
+    expect(
+        page.get_by_text("asp-nono's own", exact=False).or_(page.locator(".toast"))
+    ).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("x")
 
 
 _LESSON = """Repair it.

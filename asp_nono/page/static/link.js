@@ -3,6 +3,7 @@
 import { toPuzzle } from './codec.js';
 
 const MOST = 10_000_000; // bytes; a short link could unpack to far more
+const LONGEST_NAME = 100; // characters
 const [PUZZLE, PROGRAM] = ['p', 'b']; // what a link holds
 
 /** A fragment that holds a value. */
@@ -29,8 +30,10 @@ export const puzzleOf = (fragment) => valueOf(PUZZLE, fragment);
 /** A program in a link, {name, text} and perhaps a {puzzle} that nobody has checked; null if the link holds none. */
 export async function programOf(fragment) {
   const value = await valueOf(PROGRAM, fragment);
-  if (value && (typeof value.name !== 'string' || typeof value.text !== 'string')) throw new TypeError('program');
-  return value;
+  if (!value) return null;
+  const { name, text, puzzle } = value;
+  if (typeof name !== 'string' || typeof text !== 'string') throw new TypeError('program');
+  return { name: name.slice(0, LONGEST_NAME), text, puzzle };
 }
 
 async function valueOf(kind, fragment) {

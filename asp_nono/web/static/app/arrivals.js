@@ -47,10 +47,15 @@ async function fromLink(app) {
     if (program) return { beside: await openProgram(app, program, hash) };
     return { shown: await openPuzzle(app, await puzzleOf(hash), 'play') };
   } catch (error) {
-    if (error.message === t.errors.key) toast(error.message, { stays: true });
-    else toast(error instanceof StudioError ? put(t.link.broken, { reason: error.message }) : t.link.unreadable);
+    refuse(error);
     return {};
   }
+}
+
+/** Says why a link, or the puzzle in it, is not opened. */
+function refuse(error) {
+  if (error.message === t.errors.key) toast(error.message, { stays: true });
+  else toast(error instanceof StudioError ? put(t.link.broken, { reason: error.message }) : t.link.unreadable);
 }
 
 /** A program comes to the bench, and runs only when that is asked for; the puzzle beside it. */
@@ -61,7 +66,7 @@ async function openProgram(app, program, link) {
 }
 
 /** Opens the puzzle that came with a program, where there is no other. */
-const offerBeside = (app, puzzle) => puzzle && isEmpty(app.store.work) && openPuzzle(app, puzzle);
+const offerBeside = (app, puzzle) => puzzle && isEmpty(app.store.work) && openPuzzle(app, puzzle).catch(refuse);
 
 /** A link's puzzle is a stranger's: the server reads it as it reads a file. */
 async function openPuzzle(app, puzzle, mode = null) {

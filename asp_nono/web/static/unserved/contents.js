@@ -1,19 +1,47 @@
 // What a program reads, derives and shows, as far as grading in the page needs it. Clingo parses the
 // program when it runs it; what this reader does not know is left to clingo.
 
-const TOKENS = /%\*[\s\S]*?\*%|%.*|"(?:\\.|[^"\\])*"|\.\.|:-|:~|#[a-z]+\+?|@?[_']*[a-z][\w']*|[_']*[A-Z][\w']*|\S/g;
+const TOKENS = /%.*|"(?:\\.|[^"\\])*"|\.\.|:-|:~|#[a-z]+\+?|@?[_']*[a-z][\w']*|[_']*[A-Z][\w']*|\S/g;
 const REFUSED = ['#minimize', '#maximize', '#script', '#include', '#project', '#program', '#theory', '#edge'];
 const COLORED = { 'block/4': 3, 'cr/3': 2, 'cc/3': 2 }; // facts that name a color, and where
 
 /** A program that cannot be graded in the page. */
 export class RefusedError extends Error {}
 
+/** A program of the same length with blanks in place of block comments, which may hold others. */
+function withoutBlocks(text) {
+  const marks = /%\*|\*%|%.*|"(?:\\.|[^"\\])*"/g;
+  const blank = (part) => part.replaceAll(/[^\n]/g, ' ');
+  let [found, depth, last] = ['', 0, 0];
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    if (mark[0] === '%*') {
+      if (!depth) {
+        found += text.slice(last, mark.index);
+        last = mark.index;
+      }
+      depth += 1;
+    } else if (mark[0] === '*%' && depth) {
+      depth -= 1;
+      if (!depth) {
+        found += blank(text.slice(last, marks.lastIndex));
+        last = marks.lastIndex;
+      }
+    } else if (depth) marks.lastIndex = mark.index + 1; // within a block the rest of a line is no comment
+  }
+  return found + (depth ? blank(text.slice(last)) : text.slice(last));
+}
+
 /** The statements of a program as lists of tokens, each with the place where it begins and ends. */
 function* statements(text) {
   let tokens = [];
   let start = 0;
-  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+  let weighed = false; // within what may stand in brackets behind the dot of a statement
+  for (const { 0: token, index } of withoutBlocks(text).matchAll(TOKENS)) {
     if (token.startsWith('%')) continue;
+    if (!tokens.length && (weighed || token === '[')) {
+      weighed = token !== ']';
+      continue;
+    }
     if (!tokens.length) start = index;
     tokens.push(token);
     if (token !== '.') continue;
@@ -39,20 +67,27 @@ function argumentsAt(tokens, open) {
   return { found, at };
 }
 
-/** The atoms among tokens; `conditional` of those behind a colon. */
+/** Whether a bar begins an absolute value, and does not stand between the atoms of a disjunction. */
+const beginsValue = (tokens, at) => tokens[at] === '|' && !/[\w')"]$/.test(tokens[at - 1] ?? '');
+
+/** The atoms among tokens; `conditional` of those behind a colon, in an aggregate behind the second. */
 function* atomsOf(tokens) {
-  let conditional = false;
+  let colons = 0;
+  let needed = 1; // colons before a condition
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token === ':') conditional = true;
-    else if ([';', '}', '|'].includes(token)) conditional = false;
+    if (token === ':') colons += 1;
+    else if (beginsValue(tokens, at)) at = tokens.indexOf('|', at + 1);
+    else if ([';', '}', '|'].includes(token)) colons = 0;
+    else if (/^#(count|sum|min|max)/.test(token)) needed = 2;
     else if (token === '(') ({ at } = argumentsAt(tokens, at));
     else if (/^[_']*[a-z]/.test(token) && token !== 'not') {
       const called = tokens[at + 1] === '(';
       const { found, at: end } = called ? argumentsAt(tokens, at + 1) : { found: [], at };
-      yield { signature: `${token}/${found.length}`, terms: found, conditional };
+      if (colons >= needed - 1) yield { signature: `${token}/${found.length}`, terms: found, conditional: colons >= needed };
       at = end;
     }
+    if (token === '}') needed = 1;
   }
 }
 
@@ -91,7 +126,7 @@ export function contentsOf(program) {
   const contents = { derived: new Set(), used: new Set(), shown: new Set(), colored: false, text: '' };
   let after = 0;
   for (const { tokens, start, end } of statements(program)) {
-    const refused = tokens.find((token) => token === ':~' || /^(@|asp_nono)/.test(token) || REFUSED.includes(token));
+    const refused = tokens.find((token) => token === ':~' || /^(@|asp_nono_)/.test(token) || REFUSED.includes(token));
     if (refused) throw new RefusedError(refused === ':~' ? '#minimize' : refused);
     if (tokens[0] === '#show') {
       contents.shown.add(shownBy(tokens));

@@ -7,13 +7,15 @@ import { rowsOf, toPuzzle } from '../../../page/static/codec.js';
 import { classicOfLine, factsOfLine } from '../../../page/static/facts.js';
 import { linesOf } from '../../../page/static/lines.js';
 import { blankWork } from '../../../page/static/model.js';
-import { contentsOf } from './contents.js';
+import { RefusedError, contentsOf } from './contents.js';
+import { scored } from './score.js';
 
 const LARGEST = 9; // cells of a board
 const LONGEST = 6; // cells of a line
 const LARGEST_COLORED = 6;
 const AFTER_FAULT = { 2: 6, 3: 5 }; // cells, by the number of colors: up to this, more mistakes are looked for
 const MOST_ANSWERS = 500; // on the board that is drawn
+const MOST = 60_000; // answers on all boards of a size, where there are more than pictures
 const PALETTE = [['white', '.', 'ffffff'], ['black', '#', '000000'], ['red', 'o', 'c00000']].map(([name, char, rgb]) => ({ name, char, rgb }));
 
 const OURS = ['line/2', 'block/4', 'blot/3', 'window/4', 'hole/3', 'reach/4', 'barred/3', 'place/4', 'open/2', 'possible/3', 'at/3', 'needed/2'];
@@ -57,10 +59,16 @@ function layOut({ width, height, colors }) {
   return { blank, lines: lines.map((line) => ({ ...line, ...(line.side === 'rows' ? ofRows : ofColumns) })) };
 }
 
-/** The facts that a program gets: of the vocabulary of which it reads more, those that it reads. */
-function vocabularyOf({ used, derived }) {
+/**
+ * The facts that a program gets: of the vocabulary of which it reads more, those that it reads.
+ *
+ * @throws {RefusedError} if it reads more of one of the `foreign` ones, lists of signatures
+ */
+function vocabularyOf({ used, derived }, foreign) {
   const inputs = new Set([...used].filter((signature) => !derived.has(signature)));
   const count = (signatures) => signatures.filter((one) => inputs.has(one)).length;
+  const other = foreign.find((signatures) => count(signatures) > Math.max(count(CLASSIC), count(OURS)));
+  if (other) throw new RefusedError(other.find((one) => inputs.has(one)));
   if (count(CLASSIC) > count(OURS)) return { classic: true, known: CLASSIC, wanted: new Set(CLASSIC) };
   return { classic: false, known: OURS, wanted: new Set(OURS.filter((one) => inputs.has(one) || (CLUES.includes(one) && used.has(one)))) };
 }
@@ -124,11 +132,15 @@ export class Grading {
     this.clingo = clingo;
   }
 
-  /** Grades a program; {outcome, counts, boards, counterexample}, with progress after each size. */
-  * grade({ program }) {
+  /**
+   * Grades a program, with progress after each size of boards.
+   *
+   * `rubric` has the points; `foreign` are vocabularies that are known, but not here.
+   */
+  * grade({ program, rubric, foreign }) {
     const contents = contentsOf(program);
     const shows = contents.derived.has(OUTPUT) && (!contents.shown.size || contents.shown.has(OUTPUT));
-    const layer = { ...vocabularyOf(contents), text: `${contents.text}\n#show asp_nono_clue/2.${shows ? ` #show ${OUTPUT}.` : ''}` };
+    const layer = { ...vocabularyOf(contents, foreign), text: `${contents.text}\n#show asp_nono_clue/2.${shows ? ` #show ${OUTPUT}.` : ''}` };
     const colors = contents.colored ? 3 : 2;
     const sizes = boards(colors);
     const tried = [];
@@ -139,7 +151,7 @@ export class Grading {
       yield { event: 'progress', stage: 'boards', done: tried.length, sizes: sizes.length, board: sizeOf(tried.at(-1)), faulty: isFaulty() };
     }
     const fault = tried.find(({ faulty }) => faulty) ?? tried.find(({ repeated }) => repeated.length);
-    return { ...gradeOf(tried, fault), block_colors: colors - 1, counterexample: fault ? this.#example(fault) : null };
+    return { ...scored(gradeOf(tried, fault), rubric), block_colors: colors - 1, counterexample: fault ? this.#example(fault) : null };
   }
 
   /** What a program answers on all boards of a size. */
@@ -149,8 +161,9 @@ export class Grading {
     const constants = layer.classic ? [`rows=${height}`, `columns=${width}`, `colors=${colors.length - 1}`] : [];
     let found = this.clingo(text, { models: picturesOf(board.blank) + 1, projected: false, constants });
     const repeated = compared(found.sets, board).repeated;
-    if (found.more) found = this.clingo(text, { models: 0, projected: true, constants });
-    return { board, text, constants, ...compared(found.sets, board), repeated };
+    if (found.more) found = this.clingo(text, { models: MOST, projected: true, constants });
+    const { missing, ...others } = compared(found.sets, board);
+    return { board, text, constants, ...others, missing: found.more ? [] : missing, repeated };
   }
 
   /** The simplest board of a size with a mistake, and the answers on it. */

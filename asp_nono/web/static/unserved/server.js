@@ -9,7 +9,6 @@ import { lineNamed, put } from '../../../page/static/texts.js';
 import { nameOf } from '../../../page/static/play/rules.js';
 import { t } from '../texts.js';
 import { StudioError } from '../app/errors.js';
-import { scored } from './score.js';
 
 const JOBS = ['check', 'count', 'solutions', 'repair', 'run', 'grade'];
 
@@ -79,10 +78,11 @@ export async function* stream(kind, body, signal) {
   else throw cannot(kind);
 }
 
-/** A recipe is a program, too. */
+/** What the worker needs to know for a job; a recipe is a program, too. */
 async function prepared(kind, body) {
+  const { about, encodings, rubric, foreign } = await known();
+  if (kind === 'grade') return { ...body, rubric, foreign };
   if (kind !== 'run' || !body.recipe) return body;
-  const { about, encodings } = await known();
   const texts = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
   return { ...body, program: about.recipes.find(({ name }) => name === body.recipe).encodings.map((name) => texts.get(name)).join('\n') };
 }
@@ -96,7 +96,7 @@ function hint(kind, { puzzle, grid, tell }) {
 
 /** The events of a job that a worker does; its time is limited. */
 async function* worked(kind, body, signal) {
-  const { program: encodings, rubric } = await known();
+  const { program: encodings } = await known();
   const worker = idle.pop() ?? new Worker('worker.js');
   const arrived = [];
   let wake = () => {};
@@ -119,19 +119,17 @@ async function* worked(kind, body, signal) {
     if (event.event === 'result') idle.push(worker);
     else worker.terminate();
     signal?.throwIfAborted();
-    yield kind === 'grade' && event.event === 'result' ? graded(event, rubric) : ended(kind, event, last);
+    yield ended(kind, event, last);
     return;
   }
 }
-
-/** A grade, which says of a program that is not wrong that larger boards were not tried. */
-const graded = (event, rubric) => ({ ...scored(event, rubric), reason: event.outcome === 'wrong' ? '' : put(t.unserved.larger, { command: 'asp-nono grade' }) });
 
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
   if (event.fault) return { event: 'error', reason: put(t.unserved.faults[event.fault], { name: event.reason, command: 'asp-nono grade' }) };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
   if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: put(t.unserved.repair, { command: 'asp-nono repair' }) };
+  if (kind === 'grade' && found.outcome && found.outcome !== 'wrong') return { ...found, reason: put(t.unserved.larger, { command: 'asp-nono grade' }) };
   return found.verdict === 'none' ? { ...found, reason: whyNone(found) } : found;
 }
 
