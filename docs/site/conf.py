@@ -58,6 +58,8 @@ _PLAYED = """<iframe class="player" title="A puzzle to play" src="../play/cat.ht
 """
 """What the site has for the mark `<!-- player -->`; plain files have nothing there."""
 
+_STUDIO = '<p><a href="../studio/index.html">The studio, here in the browser</a></p>\n'
+
 
 _LINK = re.compile(r"\[[\w./-]+\.md\]\(([\w./-]+\.md)(#[\w-]+)?\)")
 """A link that is called after its file."""
@@ -71,8 +73,10 @@ def _for_the_site(app: Sphinx, page: str, text: list[str]) -> None:
         title = (folder / link[1]).read_text(encoding="utf-8").partition("\n")[0]
         return f"[{title.removeprefix('# ')}]({link[1]}{link[2] or ''})"
 
-    text[0] = _LINK.sub(titled, text[0]).replace("<!-- player -->", _PLAYED)
-    if page.startswith("docs/course/") and app.tags.has("studio"):
+    studio = app.tags.has("studio")
+    played = _PLAYED + (_STUDIO if studio else "")
+    text[0] = _LINK.sub(titled, text[0]).replace("<!-- player -->", played)
+    if studio and page.startswith("docs/course/"):
         text[0] = with_benches(text[0], "../../studio/index.html")
 
 
