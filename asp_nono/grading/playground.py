@@ -13,7 +13,7 @@ from asp_nono.draw.picture import Picture
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.nonograms import remarks_on
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.submission import submission_of
+from asp_nono.grading.submission import Submission, submission_of
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialect
 from asp_nono.grid import Grid
 from asp_nono.messages import NOTHING, Message, PuzzleError, plural, with_messages
@@ -204,16 +204,22 @@ def program_runs(
                 run = replace(run, stage="answer", answers=answers)
                 yield run
         if sizes:
-            listed = sandbox.ask({"do": "rule sizes"}, clock)["sizes"]
-            for one in listed:
-                file, one["line"] = submission.places[one["line"] - 1]
-                one["file"] = file or None
-            listed.sort(key=lambda one: -one["time_instantiate"])
-            run = replace(run, stage="sizes", sizes=tuple(listed))
+            run = replace(run, stage="sizes", sizes=_rule_sizes(sandbox, submission, clock))
             yield run
     except RefusedError as refused:
         raise refused.within(submission) from None
     yield replace(run, stage="done")
+
+
+def _rule_sizes(
+    sandbox: Sandbox, submission: Submission, clock: Clock
+) -> tuple[dict[str, Any], ...]:
+    """How large each rule of the ground program is, and where it stands; the slowest first."""
+    listed = sandbox.ask({"do": "rule sizes"}, clock)["sizes"]
+    for one in listed:
+        file, one["line"] = submission.places[one["line"] - 1]
+        one["file"] = file or None
+    return tuple(sorted(listed, key=lambda one: -one["time_instantiate"]))
 
 
 def _answer(found: dict[str, Any], puzzle: Puzzle) -> AnswerSet:
