@@ -46,6 +46,9 @@ class Chooser:
     def refine(self, encoding: Path, facts: str) -> None:
         """Add criteria by which the cheapest choices are ordered; the encoding reads `take/1`."""
         part = encoding.stem
+        # With it, clingo 5.8.3 searches for ever where one candidate is left.
+        settings: Any = self._control.configuration.asp
+        settings.eq = "0"
         with self._messages:
             self._control.add(part, [], facts + encoding.read_text(encoding="utf-8"))
             self._control.ground([(part, [])])

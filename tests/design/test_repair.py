@@ -127,6 +127,15 @@ def test_terms_are_kept(grid: Grid, data: st.DataObject) -> None:
         assert all(change.x >= left for change in one.changes)
 
 
+@pytest.mark.parametrize("weights", [((0, 3), (3, 2)), ((1, 0), (2, 1)), ((3, 0), (2, 2))])
+@pytest.mark.timeout(60)
+def test_the_search_ends_where_one_edit_is_left(weights: tuple[tuple[int, int], ...]) -> None:
+    """A protected cell of the smallest ambiguous picture; clingo once searched for ever."""
+    found = _now(Puzzle.of(Grid(((0, 1), (1, 0)))), weights=weights)
+    costs = sorted(weight for row in weights for weight in row if weight)
+    assert [one.cost for one in found] == costs
+
+
 def test_symmetry_is_kept() -> None:
     """Changes come in groups that leave all symmetries."""
     before = symmetries(THREE.goal) if THREE.goal else ()
