@@ -198,7 +198,7 @@ class _SheetOption:
     )
 
     def require(self, *, several: bool) -> None:
-        """Raise an error for a name that is not for drawings, or not for so many."""
+        """Raise an error for a name that is not for drawings, or not for several."""
         if self.sheet is None:
             return
         if ending(self.sheet) not in (".png", ".svg"):

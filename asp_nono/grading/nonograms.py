@@ -183,7 +183,9 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
         power = suspect_of(program.submission, _powers(program), kind)
         suspects = (power, *(one for one in suspects if one.line != power.line))
     suspects = suspects[:MOST_SUSPECTS]
-    return replace(graded, suspects=suspects, lacking=_lacking(result, suspects))
+    if lacking := _lacking(result, suspects):  # less of what a rule generates is no remedy
+        suspects = tuple(one for one in suspects if program.picture not in one.head)
+    return replace(graded, suspects=suspects, lacking=lacking)
 
 
 def _lacking(result: small_boards.ExhaustiveResult, suspects: Sequence[Suspect]) -> Message:

@@ -1,4 +1,4 @@
-"""A checker of decompositions, which show that a puzzle has just so many solutions.
+"""A checker of decompositions, which show that a puzzle has a stated number of solutions.
 
 A decomposition is a list of nodes, each with the number of colorings of a component: of open cells
 that agree with what is still open of their lines, and that no line joins to others. The checker
@@ -36,7 +36,7 @@ _BRANCHES = Message("expected a branch for each color, and in it a node for each
 
 
 class _Narrowed(NamedTuple):
-    """A language with less colors for a cell; places are those of the whole."""
+    """A language with fewer colors for a cell; places are those of the whole."""
 
     pieces: tuple[tuple[tuple[int, ...], int], ...]  #: independent ones: open places, language
     lost: tuple[tuple[int, int], ...]  #: places that lost colors, and the colors left, as bits
@@ -95,7 +95,7 @@ class Languages:
         return self._colors[language]
 
     def narrowed(self, language: int, left: tuple[tuple[int, int], ...]) -> _Narrowed | None:
-        """What remains with less colors, as bits, in some places; None if nothing does."""
+        """What remains with fewer colors, as bits, in some places; None if nothing does."""
         key = (language, left)
         if key not in self._narrowed:
             layers = list(self.layers(language))
@@ -310,7 +310,7 @@ class _Open:
 
 _NO_EDGE: _Edge = (-1, -1)
 _TOGETHER = 4  # cells that are taken in together at most,
-_FEWER = 4  # as long as their ways are so many times fewer than the states
+_FEWER = 4  # provided the states outnumber their ways by this factor
 
 
 class _TakenIn(NamedTuple):

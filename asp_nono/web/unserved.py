@@ -9,10 +9,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from asp_nono.asp.dialects import foreign_dialects
 from asp_nono.asp.recipes import recipe, recipes
 from asp_nono.asp.theories import has_theory
 from asp_nono.grading.rubric import read_rubric
+from asp_nono.grading.vocabulary import dialect, dialects
 from asp_nono.page import STATIC as SHARED
 from asp_nono.page.bundle import script
 from asp_nono.publish.clingo import ClingoWasm
@@ -22,7 +22,7 @@ from asp_nono.web.quick import about, encodings, shipped
 from asp_nono.web.security import HEADERS
 
 _SERVED, _UNSERVED = "web/static/app/server.js", "web/static/unserved/server.js"
-_CLASSIC = "classic"  # the one of them whose facts the page can write
+_WRITTEN = ("ours", "classic")  # the vocabularies whose facts the page can write
 _RECIPE = "order-plain"  # for verdicts
 _SECONDS = 600  # a job may take
 _BESIDE = (
@@ -91,12 +91,16 @@ def _known() -> dict[str, Any]:
         "shipped": shipped(),
         "program": program,
         "rubric": {"points": rubric.points, "most": rubric.wrong_most},
-        "foreign": [
-            sorted(words.signatures)
-            for name, words in foreign_dialects().items()
-            if name != _CLASSIC
-        ],
+        "facts": _facts(),
     }
+
+
+def _facts() -> dict[str, Any]:
+    """The facts by which programs are recognized; see `grade` of `unserved/grading.js`."""
+    words = {name: sorted(one.signatures) for name, one in dialects().items()}
+    written = {name: words.pop(name) for name in _WRITTEN}
+    colored = {place for name in written for place in dialect(name).colored.items()}
+    return {**written, "foreign": [*words.values()], "colored": dict(sorted(colored))}
 
 
 def _text(file: Path) -> str:

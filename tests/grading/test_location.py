@@ -66,6 +66,8 @@ def test_a_constraint_that_is_missing(program: str, words: str) -> None:
     assert found.outcome == "wrong"
     assert str(found.lacking).startswith(words)
     assert bool(found.lacking) == bool(words)
+    if words:
+        assert all("fill/3" not in suspect.head for suspect in found.suspects)
 
 
 def test_correction_sets() -> None:

@@ -271,7 +271,7 @@ QUICK = ("03-repair", "05-repair", "07-complete", "09-repair")
 def _grade_of(page: Page, program: str) -> dict[str, Any]:
     """What the worker says of a program, with what the page gives it beside."""
     known = page.evaluate("async () => (await fetch('studio.json')).json()")
-    beside = {name: known[name] for name in ("rubric", "foreign")}
+    beside = {name: known[name] for name in ("rubric", "facts")}
     return _asked(page, "grade", {"program": program, **beside})
 
 
@@ -345,6 +345,21 @@ def test_shapes_of_right_programs(
     program = STARTED.replace(*change)
     assert program != STARTED
     assert _grade_of(visit_unserved(), program)["outcome"] == "right on small instances"
+
+
+@pytest.mark.parametrize("kind", ["grade", "run"])
+def test_a_mistake_is_in_a_line_of_the_program(
+    visit_unserved: Callable[..., Page], kind: str
+) -> None:
+    """Not in one of those that are added to it."""
+    page, program = visit_unserved(), "p.\nfill(1, 1, 1) :- line(row(1), _"
+    (ones,) = read(ROOT / "instances" / "pathological" / "ones-3.xml")
+    body = {"program": program, "puzzle": puzzle_data(ones), "most": 1}
+    found = _grade_of(page, program) if kind == "grade" else _asked(page, "run", body)
+    assert (found["event"], found["line"]) == ("error", 2)
+    assert found["reason"].startswith("syntax error, unexpected EOF")
+    unsafe = _grade_of(page, "p.\nfill(X, 1, 1).")
+    assert (unsafe["line"], unsafe["reason"].split(" in:")[0]) == (2, "unsafe variables")
 
 
 def test_a_flood_of_answers(visit_unserved: Callable[..., Page]) -> None:

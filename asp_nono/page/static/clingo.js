@@ -28,8 +28,19 @@ export async function hosted(Module, wasm) {
   };
 }
 
-/** Options for at most so many answer sets; projected, those that show the same are one. */
+/** Options for at most `models` answer sets; projected, those that show the same are one. */
 export const optionsFor = (models, projected = true) => `--outf=2 --stats --project=${projected ? 'show' : 'no'} ${models}`;
+
+const PLACE = /^-:(\d+):[\d:-]+: error: (.*?)(?:\s*\*\*\* ERROR.*)?$/s;
+
+/** Clingo refuses a program: why, and the line, if it names one. */
+export class ProgramError extends Error {
+  constructor(said) {
+    const [, line, reason] = PLACE.exec(said) ?? [];
+    super(reason ?? said);
+    this.line = line ? Number(line) : null;
+  }
+}
 
 /** A program has costs, so that clingo would leave out answers. */
 export class OptimizationError extends Error {}
@@ -37,12 +48,12 @@ export class OptimizationError extends Error {}
 /**
  * What clingo has said, as its answer sets.
  *
- * @throws {Error} with clingo's words where it has none
+ * @throws {ProgramError} with clingo's words where it has none
  */
 export function answered({ out, errors }) {
   const answer = out ? JSON.parse(out) : { Result: 'ERROR' };
   if (answer.Result === 'OPTIMUM FOUND' || answer.Models?.Optimum) throw new OptimizationError(errors || answer.Result);
-  if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new Error(errors || answer.Result);
+  if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new ProgramError(errors || answer.Result);
   const { Rules: rules, Atoms: atoms } = answer.Stats?.LP ?? {};
   return { sets: (answer.Call?.at(-1)?.Witnesses ?? []).map(({ Value }) => Value), more: answer.Models.More === 'yes', rules: rules?.Final ?? rules, atoms: atoms?.Final ?? atoms };
 }

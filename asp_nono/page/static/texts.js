@@ -48,7 +48,7 @@ export const t = inLanguage({ en, de });
 /** The language as the browser prefers it, such as `de-AT`: it says how numbers and times are written. */
 export const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 
-/** A number with at least and at most so many digits after the point. */
+/** A number with `least` to `most` digits after the point. */
 export const numeral = (value, least = 0, most = 20) =>
   value.toLocaleString(locale, { useGrouping: false, minimumFractionDigits: least, maximumFractionDigits: most });
 

@@ -52,7 +52,7 @@ export class Extra {
   }
 }
 
-/** What the button says that continues a search for so many seconds. */
+/** What the button says that continues a search for `seconds` more. */
 export const goOn = (seconds) =>
   seconds < 120 ? put(t.check.goOn.seconds, { time: seconds }) : put(t.check.goOn.minutes, { time: Math.round(seconds / 60) });
 

@@ -3,7 +3,6 @@
 
 const TOKENS = /%.*|"(?:\\.|[^"\\])*"|\.\.|:-|:~|#[a-z]+\+?|@?[_']*[a-z][\w']*|[_']*[A-Z][\w']*|\S/g;
 const REFUSED = ['#minimize', '#maximize', '#script', '#include', '#project', '#program', '#theory', '#edge'];
-const COLORED = { 'block/4': 3, 'cr/3': 2, 'cc/3': 2 }; // facts that name a color, and where
 
 /** A program that cannot be graded in the page. */
 export class RefusedError extends Error {}
@@ -92,21 +91,21 @@ function* atomsOf(tokens) {
 }
 
 /** Whether a rule does something with the color of a fact: it names it twice. */
-function readsColor(tokens, atoms) {
+function readsColor(tokens, atoms, colored) {
   return atoms.some(({ signature, terms }) => {
-    const [name, ...more] = terms[COLORED[signature]] ?? [];
+    const [name, ...more] = terms[colored[signature]] ?? [];
     return !more.length && /^[_']*[A-Z]/.test(name) && tokens.filter((token) => token === name).length > 1;
   });
 }
 
 /** What a statement adds to the contents. */
-function take(contents, tokens) {
+function take(contents, tokens, colored) {
   const split = tokens.indexOf(':-');
   const [head, body] = split < 0 ? [tokens, []] : [tokens.slice(0, split), tokens.slice(split + 1)];
   const [heads, bodies] = [[...atomsOf(head)], [...atomsOf(body)]];
   for (const { signature, conditional } of heads) contents[conditional ? 'used' : 'derived'].add(signature);
   for (const { signature } of bodies) contents.used.add(signature);
-  contents.colored ||= readsColor(tokens, [...heads, ...bodies]);
+  contents.colored ||= readsColor(tokens, [...heads, ...bodies], colored);
 }
 
 /** The signature that a statement shows, "" for `#show.` */
@@ -118,11 +117,12 @@ function shownBy(tokens) {
 
 /**
  * {derived, used, shown, colored, text}: sets of signatures, whether rules read the colors of
- * blocks, and the program without what it shows.
+ * blocks, and the program without what it shows. `colored` has the facts that name a color, and the
+ * place of the color.
  *
  * @throws {RefusedError} naming the statement for which the page has no grade
  */
-export function contentsOf(program) {
+export function contentsOf(program, colored) {
   const contents = { derived: new Set(), used: new Set(), shown: new Set(), colored: false, text: '' };
   let after = 0;
   for (const { tokens, start, end } of statements(program)) {
@@ -132,7 +132,7 @@ export function contentsOf(program) {
       contents.shown.add(shownBy(tokens));
       contents.text += program.slice(after, start);
       after = end;
-    } else if (!['#const', '#defined'].includes(tokens[0])) take(contents, tokens);
+    } else if (!['#const', '#defined'].includes(tokens[0])) take(contents, tokens, colored);
   }
   contents.text += program.slice(after);
   return contents;

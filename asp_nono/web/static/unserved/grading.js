@@ -18,8 +18,6 @@ const MOST_ANSWERS = 500; // on the board that is drawn
 const MOST = 60_000; // answers on all boards of a size, where there are more than pictures
 const PALETTE = [['white', '.', 'ffffff'], ['black', '#', '000000'], ['red', 'o', 'c00000']].map(([name, char, rgb]) => ({ name, char, rgb }));
 
-const OURS = ['line/2', 'block/4', 'blot/3', 'window/4', 'hole/3', 'reach/4', 'barred/3', 'place/4', 'open/2', 'possible/3', 'at/3', 'needed/2'];
-const CLASSIC = ['br/2', 'bc/2', 'lr/3', 'lc/3', 'cr/3', 'cc/3'];
 const CLUES = ['line/2', 'block/4', 'blot/3'];
 const OUTPUT = 'fill/3';
 
@@ -62,15 +60,15 @@ function layOut({ width, height, colors }) {
 /**
  * The facts that a program gets: of the vocabulary of which it reads more, those that it reads.
  *
- * @throws {RefusedError} if it reads more of one of the `foreign` ones, lists of signatures
+ * @throws {RefusedError} if it reads more of a vocabulary whose facts the page cannot write
  */
-function vocabularyOf({ used, derived }, foreign) {
+function vocabularyOf({ used, derived }, { ours, classic, foreign }) {
   const inputs = new Set([...used].filter((signature) => !derived.has(signature)));
   const count = (signatures) => signatures.filter((one) => inputs.has(one)).length;
-  const other = foreign.find((signatures) => count(signatures) > Math.max(count(CLASSIC), count(OURS)));
+  const other = foreign.find((signatures) => count(signatures) > Math.max(count(classic), count(ours)));
   if (other) throw new RefusedError(other.find((one) => inputs.has(one)));
-  if (count(CLASSIC) > count(OURS)) return { classic: true, known: CLASSIC, wanted: new Set(CLASSIC) };
-  return { classic: false, known: OURS, wanted: new Set(OURS.filter((one) => inputs.has(one) || (CLUES.includes(one) && used.has(one)))) };
+  if (count(classic) > count(ours)) return { classic: true, known: classic, wanted: new Set(classic) };
+  return { classic: false, known: ours, wanted: new Set(ours.filter((one) => inputs.has(one) || (CLUES.includes(one) && used.has(one)))) };
 }
 
 const signatureOf = (fact) => {
@@ -135,12 +133,14 @@ export class Grading {
   /**
    * Grades a program, with progress after each size of boards.
    *
-   * `rubric` has the points; `foreign` are vocabularies that are known, but not here.
+   * `rubric` has the points; `facts` has the vocabularies, lists of signatures, and of those that
+   * name a color (`colored`) the place of the color.
    */
-  * grade({ program, rubric, foreign }) {
-    const contents = contentsOf(program);
+  * grade({ program, rubric, facts }) {
+    const contents = contentsOf(program, facts.colored);
+    this.clingo(program, { models: 1, projected: true, constants: [] }); // a mistake is in its own lines
     const shows = contents.derived.has(OUTPUT) && (!contents.shown.size || contents.shown.has(OUTPUT));
-    const layer = { ...vocabularyOf(contents, foreign), text: `${contents.text}\n#show asp_nono_clue/2.${shows ? ` #show ${OUTPUT}.` : ''}` };
+    const layer = { ...vocabularyOf(contents, facts), text: `${contents.text}\n#show asp_nono_clue/2.${shows ? ` #show ${OUTPUT}.` : ''}` };
     const colors = contents.colored ? 3 : 2;
     const sizes = boards(colors);
     const tried = [];

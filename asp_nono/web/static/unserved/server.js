@@ -80,8 +80,8 @@ export async function* stream(kind, body, signal) {
 
 /** What the worker needs to know for a job; a recipe is a program, too. */
 async function prepared(kind, body) {
-  const { about, encodings, rubric, foreign } = await known();
-  if (kind === 'grade') return { ...body, rubric, foreign };
+  const { about, encodings, rubric, facts } = await known();
+  if (kind === 'grade') return { ...body, rubric, facts };
   if (kind !== 'run' || !body.recipe) return body;
   const texts = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
   return { ...body, program: about.recipes.find(({ name }) => name === body.recipe).encodings.map((name) => texts.get(name)).join('\n') };
@@ -127,6 +127,7 @@ async function* worked(kind, body, signal) {
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
   if (event.fault) return { event: 'error', reason: put(t.unserved.faults[event.fault], { name: event.reason, command: 'asp-nono grade' }) };
+  if (event.event === 'error' && event.line) return { ...event, where: [put(t.bench.line, { number: event.line })] };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
   if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: put(t.unserved.repair, { command: 'asp-nono repair' }) };
   if (kind === 'grade' && found.outcome && found.outcome !== 'wrong') return { ...found, reason: put(t.unserved.larger, { command: 'asp-nono grade' }) };

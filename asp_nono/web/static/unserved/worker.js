@@ -24,6 +24,7 @@ const grading = new Grading((program, { models, projected, constants }) => answe
 
 /** A program of one's own, or of a recipe: its answer sets. */
 function* running({ puzzle, program, most }) {
+  clingo(program, 1); // by itself first: nobody should look for a mistake in what is added to it
   const question = posed(puzzle);
   const begun = performance.now();
   const { sets, more, rules, atoms } = clingo(`${program}\n${factsOf(question.work, question.clues)}`, most);
@@ -46,6 +47,7 @@ onmessage = async ({ data: { kind, body, encodings } }) => {
     postMessage({ event: 'result', ...step.value });
   } catch (error) {
     const fault = error instanceof OptimizationError ? 'optimization' : error instanceof RefusedError ? 'statement' : null;
-    postMessage({ event: 'error', reason: error.message, ...(fault && { fault }) });
+    const line = error.line && Math.min(error.line, body.program.split('\n').length); // the end is no line
+    postMessage({ event: 'error', reason: error.message, line, ...(fault && { fault }) });
   }
 };
