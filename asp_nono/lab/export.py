@@ -165,23 +165,40 @@ def _aslib(results: Results, folder: Path) -> None:
         raise PuzzleError("no runs are recorded", path=str(results.path))
     task = found[0].name
     runs = [run for run in results.runs if run.task == task]
-    puzzles = {named(run.puzzle): run.about for run in runs}
-    with Store(results.path) as store:
-        blobs = {row["hash"]: row for row in store.rows("SELECT hash, name, data FROM blob")}
-    values: dict[str, Mapping[str, float]] = {}
-    for name, about in puzzles.items():
-        blob = blobs[about["puzzle_hash"]]
-        puzzle = read_data(blob["data"], blob["name"])[about["number"] - 1]
-        if isinstance(puzzle, PuzzleError):
-            raise puzzle
-        values[name] = features(puzzle)
+    tables = _aslib_tables(runs, _features_of(runs, results.path))
     folder.mkdir(parents=True, exist_ok=True)
     limits = [limit for run in runs if (limit := limit_of(run, "cpu")) is not None]
     (folder / "description.txt").write_text(
         _description(results, task, sorted({run.label for run in runs}), max(limits, default=0.0)),
         encoding="utf-8",
     )
-    tables: dict[str, tuple[Sequence[tuple[str, str]], list[list[object]]]] = {
+    for name, (columns, rows) in tables.items():
+        (folder / f"{name}.arff").write_text(_arff(name, columns, rows), encoding="utf-8")
+
+
+def _features_of(runs: Sequence[Run], path: Path) -> dict[str, Mapping[str, float]]:
+    """The features of all puzzles of runs, which are read again from the results."""
+    with Store(path) as store:
+        blobs = {row["hash"]: row for row in store.rows("SELECT hash, name, data FROM blob")}
+    values: dict[str, Mapping[str, float]] = {}
+    for name, about in {named(run.puzzle): run.about for run in runs}.items():
+        blob = blobs[about["puzzle_hash"]]
+        puzzle = read_data(blob["data"], blob["name"])[about["number"] - 1]
+        if isinstance(puzzle, PuzzleError):
+            raise puzzle
+        values[name] = features(puzzle)
+    return values
+
+
+_Table = tuple[Sequence[tuple[str, str]], list[list[object]]]
+"""Names and types of columns, and the rows."""
+
+
+def _aslib_tables(
+    runs: Sequence[Run], values: Mapping[str, Mapping[str, float]]
+) -> dict[str, _Table]:
+    """The tables of a scenario, by the names of their files."""
+    return {
         "algorithm_runs": (
             [*_ID, ("algorithm", "STRING"), ("cpu_seconds", "NUMERIC"), _RUNSTATUS],
             [
@@ -199,8 +216,6 @@ def _aslib(results: Results, folder: Path) -> None:
             [[name, 1, place % _FOLDS + 1] for place, name in enumerate(sorted(values))],
         ),
     }
-    for name, (columns, rows) in tables.items():
-        (folder / f"{name}.arff").write_text(_arff(name, columns, rows), encoding="utf-8")
 
 
 _ID = (("instance_id", "STRING"), ("repetition", "NUMERIC"))
