@@ -162,26 +162,28 @@ def ground_profile(program: Program) -> GroundProfile:
     return GroundProfile(sizes, whole.instances, len(atoms), seconds, statistics(control))
 
 
-_BOARD = Puzzle.of(Grid(((1, 0), (1, 1))))
+SMALL_BOARD = Puzzle.of(Grid(((1, 0), (1, 1))))
+"""A board on which a rule shows whether it makes ground programs large; see `too_many`."""
+
 _MANY = 500  # instances of one rule on that board
 
 
 def explosive(recipe: Recipe) -> Flaw | None:
     """The rule of a recipe with most instances on a small board, if many."""
-    program = Program.of(recipe, without_deductions(_BOARD), trusted=True)
+    program = Program.of(recipe, without_deductions(SMALL_BOARD), trusted=True)
     rules = ground_profile(program).rules
     largest = max(rules, key=lambda rule: rule.instances, default=None)
-    if largest is None or not (reason := _too_many(largest)):
+    if largest is None or not (reason := too_many(largest.instances)):
         return None
     return Flaw(largest.line, 1, reason, file=str(largest.file))
 
 
-def _too_many(rule: RuleSize) -> Message | None:
-    """What to say of a rule with many instances on the small board; None if it has few."""
-    if rule.instances < _MANY:
+def too_many(instances: int) -> Message | None:
+    """What to say of a rule with so many instances on `SMALL_BOARD`; None if these are few."""
+    if instances < _MANY:
         return None
     return Message(
         "this rule makes the ground program large: on a board of 2x2 it has {count} instances; "
         "put fewer variables into one rule, or bind them to each other",
-        count=rule.instances,
+        count=instances,
     )

@@ -41,7 +41,7 @@ from asp_nono.grading.mutants import beyond, diagnose
 from asp_nono.grading.report import GradeResult, Outcome
 from asp_nono.grading.rubric import Rubric, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, Sandbox
-from asp_nono.grading.scaling import puzzle_of_side, reference, scaling_test
+from asp_nono.grading.scaling import large_rule, puzzle_of_side, reference, scaling_test
 from asp_nono.grading.small_boards import TrialResult, on_board, try_boards
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import SubmittedProgram, dialects, read_mapping
@@ -95,12 +95,23 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     if graded.outcome in (*right, "right on small instances") and settings.scaling:
         yield unfinished("scaling", graded)
         graded = _scaled(sandbox, program, settings, graded)
+    if _stopped(graded):
+        graded = replace(graded, remarks=(*graded.remarks, *large_rule(sandbox, program)))
     if graded.outcome == "wrong" and settings.locating:
         yield unfinished("locating", graded)
         graded = _located(sandbox, program, graded)
     if graded.outcome == "right on small instances" and not settings.rubric.pass_small:
         graded = replace(graded, score=replace(graded.score, passed=False))
     return graded
+
+
+def _stopped(graded: GradeResult) -> bool:
+    """Whether a limit was reached on small boards, on all larger ones, or while measuring."""
+    if graded.exhaustive and graded.exhaustive.stopped:
+        return True
+    failure = graded.scaling.failure if graded.scaling else None
+    limited = failure is not None and not failure.wrong
+    return limited or graded.outcome in ("undecided", "right on small instances")
 
 
 def _second_round(

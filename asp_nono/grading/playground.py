@@ -1,6 +1,6 @@
 """A program tried out on a puzzle: its answer sets, compared with the clues, and its rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from asp_nono.draw.picture import Picture
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.nonograms import remarks_on
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.grading.scaling import large_rule
 from asp_nono.grading.submission import Submission, submission_of
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialect
 from asp_nono.grid import Grid
@@ -36,6 +37,11 @@ class Setup:
         NOTHING  # why there is no solution, if line logic shows that; then nothing is run
     )
     linted: bool = True  #: whether there are remarks on it; headers of recipes are checked instead
+
+    def remarks(self, messages: Iterable[str] = ()) -> tuple[Remark, ...]:
+        """The parts left out, what lint finds, and clingo's messages."""
+        found = remarks_on(self.program, messages) if self.linted else ()
+        return (*self.notes, *found)
 
 
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
@@ -176,24 +182,26 @@ def program_runs(
         EncodingError: If clingo does not accept the program.
         StoppedError: If a limit is reached.
     """
-    # what grounding may never end for is said before it
-    remarks = remarks_on(setup.program) if setup.linted else ()
     run = ProgramRun(
         puzzle=setup.puzzle,
         stage="read",
         dialect=setup.program.vocabulary.name,
-        remarks=(*setup.notes, *remarks),
+        remarks=setup.remarks(),
     )
     if setup.no_solution:
         yield replace(run, stage="done", exhausted=True, nothing=setup.no_solution)
         return
     yield run
     submission, clock = setup.program.submission, Clock(seconds)
+    large = large_rule(sandbox, setup.program) if setup.linted else ()
+    if large:  # said before the whole is ground, which may never end
+        run = replace(run, remarks=(*run.remarks, *large))
+        yield run
     try:
         found = sandbox.ask(setup.job, clock)
         size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
-        remarks = remarks_on(setup.program, found["messages"]) if setup.linted else ()
-        run = replace(run, stage="grounded", **size, remarks=(*setup.notes, *remarks))
+        remarks = (*setup.remarks(found["messages"]), *large)
+        run = replace(run, stage="grounded", **size, remarks=remarks)
         yield run
         while len(run.answers) < most and not run.exhausted:
             found = sandbox.ask({"do": "next"}, clock)

@@ -7,9 +7,11 @@ from itertools import count, islice
 from random import Random
 from typing import Any
 
+from asp_nono.asp.ground_profile import SMALL_BOARD, too_many
 from asp_nono.asp.recipes import recipe
 from asp_nono.grading.larger_boards import near_misses, solutions_of
-from asp_nono.grading.sandbox import RefusedError, Sandbox
+from asp_nono.grading.lint import Remark
+from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.small_boards import PALETTE
 from asp_nono.grading.vocabulary import SubmittedProgram
 from asp_nono.grid import Grid
@@ -21,6 +23,7 @@ from asp_nono.run.limits import StoppedError
 _FILLED = 0.55  # the share of filled cells of a puzzle
 _RED = 0.35  # the share of them that has the second color, if there are two
 _SLIPS = 20  # tried for one without a solution
+_SMALL_SECONDS = 1.0  # for the rules on a small board
 _SEARCHED = {(10, 2): 1570, (10, 3): 708, (20, 2): 313, (20, 3): 197, (30, 2): 126, (30, 3): 204}
 """By side and number of colors, seeds of unique puzzles that are not line-solvable."""
 
@@ -144,6 +147,23 @@ def _step(
     for rows in answer["sets"]:
         wrong |= isinstance(rows, str) or not satisfies(Grid(tuple(map(tuple, rows))), puzzle)
     return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong, puzzle=puzzle)
+
+
+def large_rule(sandbox: Sandbox, program: SubmittedProgram) -> tuple[Remark, ...]:
+    """A remark on the rule that makes the ground program large, if there is one.
+
+    It is seen on a board so small that even such a rule is ground there.
+    """
+    clock = Clock(_SMALL_SECONDS)
+    try:
+        sandbox.ask(program.ground_job(SMALL_BOARD), clock)
+        rules = sandbox.ask({"do": "rule sizes"}, clock)["sizes"]
+    except (RefusedError, StoppedError):
+        return ()
+    largest = max(rules, key=lambda rule: rule["instances"], default=None)
+    if largest is None or not (reason := too_many(largest["instances"])):
+        return ()
+    return (Remark(reason, program.submission.place(largest["line"], 1)),)
 
 
 @cache
