@@ -91,7 +91,17 @@ def read_photograph(
     Raises:
         PuzzleError: If it cannot be read.
     """
-    source = Source.of_path(path)
+    return _photograph(Source.of_path(path), picture)
+
+
+def photograph_data(
+    data: bytes, name: str, picture: PictureSettings | None = None
+) -> Photograph | None:
+    """As `read_photograph`, for the bytes of a file, which is called `name` and need not exist."""
+    return _photograph(Source.of_bytes(data, name), picture)
+
+
+def _photograph(source: Source, picture: PictureSettings | None) -> Photograph | None:
     try:
         if registry.opened(source, None).form.name != "picture":
             return None

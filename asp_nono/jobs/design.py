@@ -5,7 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from asp_nono.jobs import Job, PuzzleJob, Start, option
+from asp_nono.jobs import Input, Job, PuzzleJob, Start, option
+from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import Work
 
@@ -259,6 +260,21 @@ class Make(PuzzleJob["MakeResult"]):
             " one in 20]."
         ),
     )
+    size: tuple[int, int] | None = option(
+        None,
+        only="studio",
+        ge=0,
+        le=1000,
+        help="Cells across and down; a 0 follows from the other.",
+    )
+    colors: int | None = option(
+        None, only="studio", ge=1, le=31, help="The number of block colors (default: any)."
+    )
+
+    @classmethod
+    def inputs(cls) -> dict[str, Input]:
+        """A photograph."""
+        return {"data": "file"}
 
     @property
     def target(self) -> "Target":
@@ -269,15 +285,29 @@ class Make(PuzzleJob["MakeResult"]):
 
     def work(
         self,
-        picture: "Puzzle | Photograph",
+        picture: "Puzzle | Photograph | bytes",
         _: Start = None,
         *,
         limits: "Limits | None" = None,
     ) -> Work["MakeResult"]:
-        """See `Job`; the work is done in other processes, within the limits."""
+        """See `Job`; the work is done in other processes, within the limits.
+
+        PuzzleError if bytes of a file are no photograph.
+        """
         from asp_nono.design.make import MakeResult, makes
 
+        if isinstance(picture, bytes):
+            picture = self._photograph(picture)
         return Work(partial(makes, picture, self.target, self.touch_up, limits), MakeResult())
+
+    def _photograph(self, data: bytes) -> "Photograph":
+        from asp_nono.files import photograph_data
+        from asp_nono.formats.picture import PictureSettings
+
+        settings = PictureSettings(size=self.size, colors=self.colors)
+        if found := photograph_data(data, "", settings):
+            return found
+        raise PuzzleError("the picture is drawn in cells or in few colors; expected a photograph")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

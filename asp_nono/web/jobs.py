@@ -8,7 +8,15 @@ from typing import Any
 
 from asp_nono.jobs import Job, design, explain, programs, solutions, solving
 from asp_nono.run.limits import Limits
-from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result
+from asp_nono.web.values import (
+    STARTED,
+    Event,
+    progress,
+    read_bytes,
+    read_picture,
+    read_puzzle,
+    result,
+)
 
 JOBS: dict[str, type[Job[Any]]] = {
     "check": solving.Check,
@@ -18,6 +26,7 @@ JOBS: dict[str, type[Job[Any]]] = {
     "ambiguity": design.Ambiguity,
     "repair": design.Repair,
     "generate": design.Generate,
+    "make": design.Make,
     "explain": explain.Explain,
     "difficulty": explain.Difficulty,
     "hint": explain.Hint,
@@ -37,6 +46,8 @@ def perform(job: Job[Any], limits: Limits, **inputs: Any) -> Iterator[Event]:  #
             value = read_puzzle(value)
         elif kind == "picture":
             value = read_picture(value, given[0], key)
+        elif kind == "file":
+            value = read_bytes(value)
         given.append(value)
     work = job.within(limits, *given)  # raises what is wrong with the options
     last = None

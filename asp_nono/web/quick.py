@@ -26,7 +26,7 @@ from asp_nono.jobs.files import (
 )
 from asp_nono.messages import Message, PuzzleError, PuzzleWarning, with_messages, within
 from asp_nono.puzzle import Puzzle
-from asp_nono.web.values import Event, problem, read_picture, read_puzzle
+from asp_nono.web.values import Event, problem, read_bytes, read_picture, read_puzzle
 
 _TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 
@@ -49,7 +49,7 @@ def _warned() -> Iterator[list[Message]]:
 
 def read(data: str, name: str, format_: str | None) -> Event:
     """The puzzles of a file."""
-    raw = _bytes(data)
+    raw = read_bytes(data)
     with _warned() as odd:
         known, found = recognize_data(raw, name, form=format_)
     return {
@@ -88,7 +88,7 @@ def _found(found: Puzzle | PuzzleError) -> Event:
 def picture(job: PictureOptions, data: str, name: str) -> Event:
     """The puzzle that a picture poses."""
     with _warned() as odd:
-        (found,) = read_data(_bytes(data), name, picture=job.settings)
+        (found,) = read_data(read_bytes(data), name, picture=job.settings)
     if isinstance(found, PuzzleError):
         raise found
     return {"puzzle": puzzle_data(found), **with_messages(warnings=odd)}
@@ -150,13 +150,6 @@ def publish(job: PublishingOptions, puzzle: object) -> Event:  # noqa: ARG001 - 
     sound = read_puzzle(puzzle)
     page = puzzle_page(sound, only_solution(sound)).encode()
     return _file(page, f"{_name([sound])}.html", "text/html; charset=utf-8", [])
-
-
-def _bytes(data: str) -> bytes:
-    try:
-        return base64.b64decode(data, validate=True)
-    except ValueError:
-        raise PuzzleError("not base64; expected the bytes of a file", where=("data",)) from None
 
 
 def _read_puzzles(puzzles: Sequence[object]) -> list[Puzzle]:

@@ -1,5 +1,6 @@
 """Values of JSON: events, puzzles, pictures and errors."""
 
+import base64
 from dataclasses import fields
 from typing import Any, TypeAlias
 
@@ -64,6 +65,14 @@ def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None
         return None
     with within(name):
         return picture_of(value, puzzle)
+
+
+def read_bytes(value: str) -> bytes:
+    """The bytes of a file that a request holds in base64; PuzzleError if it is none."""
+    try:
+        return base64.b64decode(value, validate=True)
+    except ValueError:
+        raise PuzzleError("not base64; expected the bytes of a file", where=("data",)) from None
 
 
 def problem(error: AspNonoError) -> Event:

@@ -2,13 +2,13 @@
 
 import signal
 import sys
-from math import hypot, sin
+from math import hypot
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from asp_nono.design.local_search import Target
 from asp_nono.design.make import MakeResult, make, makes
@@ -24,24 +24,7 @@ from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.cli.run import GUARD, run, start
-
-
-def scene(width: int = 240, height: int = 200) -> Image.Image:
-    """A head with eyes and a mouth, in a red shirt, before a wall that is darker on one side."""
-    image = Image.new("RGB", (width, height))
-    for y in range(height):
-        for x in range(width):
-            value = 150 + 80 * x // width + int(6 * sin(12.9898 * x + 78.233 * y))
-            image.putpixel((x, y), (value, value, value - 10))
-    draw = ImageDraw.Draw(image)
-    middle = width // 2
-    draw.ellipse((middle - 80, 130, middle + 80, 330), fill=(190, 40, 30))
-    draw.ellipse((middle - 48, 20, middle + 48, 140), fill=(70, 45, 25))
-    draw.ellipse((middle - 38, 40, middle + 38, 145), fill=(225, 175, 145))
-    for side in (-16, 16):
-        draw.ellipse((middle + side - 6, 78, middle + side + 6, 90), fill=(30, 25, 20))
-    draw.rectangle((middle - 16, 116, middle + 16, 123), fill=(130, 40, 40))
-    return image.filter(ImageFilter.GaussianBlur(1.5))
+from tests.design.pictures import scene
 
 
 def _photo(**settings: object) -> Photograph:

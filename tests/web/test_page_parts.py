@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import ROOT
+from tests.design.pictures import scene
 from tests.web.driving import TIMES, Desk
 
 COLORED = ROOT / "instances" / "color" / "cherry.xml"
@@ -296,6 +297,26 @@ def test_a_random_puzzle_has_one_solution(desk: Desk) -> None:
     desk.mode("Paint")
     desk.verdict("Exactly one solution")
     desk.says("It can be solved line by line, without guessing.")
+
+
+def test_a_photograph_in_several_ways(desk: Desk, tmp_path: Path) -> None:
+    """The number of colors counts the background; the way that is chosen is a unique puzzle."""
+    scene().save(tmp_path / "portrait.jpg")
+    desk.give(tmp_path / "portrait.jpg")
+    dialog = desk.page.get_by_role("dialog")
+    for label, number in (("Columns", 14), ("Number of colors", 2)):
+        part = dialog.locator(".slider", has_text=label)
+        part.get_by_role("checkbox").uncheck()
+        part.get_by_role("slider").fill(str(number))
+    expect(dialog.locator(".preview .hint").first).to_have_text(re.compile(r"^14 . 12 . 2 colors$"))
+    desk.press("Draw it in several ways")
+    expect(dialog.locator(".card")).to_have_count(6, timeout=100_000)
+    expect(dialog.locator(".card span").first).to_have_text(re.compile(r"Score \d+"))
+    dialog.locator(".card").nth(2).click(delay=120)
+    expect(dialog).to_have_count(0)
+    desk.mode("Paint")
+    assert (len(desk.picture[0]), len(desk.puzzle()["colors"])) == (14, 2)
+    desk.verdict("Exactly one solution")
 
 
 def test_nothing_moves_under_a_finger(desk: Desk) -> None:

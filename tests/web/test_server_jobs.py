@@ -1,9 +1,13 @@
 """Jobs give what the library gives, as streams of events."""
 
+import base64
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from tests.design.pictures import scene
 from tests.web.serving import HEART, ONES, Server, posed
 
 CLASHING = {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
@@ -117,6 +121,38 @@ def test_generate(server: Server) -> None:
     for one in made:
         checked = server.last("check", puzzle=one)
         assert (checked["verdict"], checked["technique"]) == ("unique", "line")
+
+
+def _file(image: Image.Image, form: str) -> str:
+    file = BytesIO()
+    image.save(file, form)
+    return base64.b64encode(file.getvalue()).decode()
+
+
+@pytest.mark.slow
+def test_make(server: Server) -> None:
+    """A photograph is drawn in six ways, each a unique puzzle, the best first."""
+    data = _file(scene(), "jpeg")
+    made = server.last("make", data=data, size=[14, 0], colors=1, time_limit=100)
+    sheet = [one["puzzle"] for one in made["sheet"]]
+    assert (len(sheet), sheet[0]) == (6, made["puzzle"])
+    assert {len(one["columns"]) for one in sheet} == {14}
+    assert {len(one["colors"]) for one in sheet} == {2}
+    for one in sheet:
+        assert server.last("check", puzzle=one)["verdict"] == "unique"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (_file(scene().quantize(8), "png"), "expected a photograph"),
+        (base64.b64encode(b"#.\n##\n").decode(), "expected a photograph"),
+        ("~", "not base64"),
+    ],
+)
+def test_make_of_no_photograph(server: Server, data: str, reason: str) -> None:
+    """What is read in one way only, or is no picture at all."""
+    assert reason in server.refused("make", data=data)["reason"]
 
 
 def test_solve(server: Server) -> None:

@@ -1,14 +1,15 @@
 // A picture made into a puzzle, with a preview that follows every change of size, colors and threshold.
 
-import { debounced, fill, h } from '../../../page/static/dom.js';
+import { debounced, fill, h, unpressed } from '../../../page/static/dom.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
-import { base64, call } from './api.js';
-import { checkbox, dialog, field, problem } from '../../../page/static/parts.js';
+import { base64, call, Slot } from './api.js';
+import { button, checkbox, dialog, field, problem } from '../../../page/static/parts.js';
 import { sizeOf, thumbnail } from './import.js';
 
 const MANY = 80; // columns; a picture that would have more is made narrower at first
+const SECONDS = 60; // for drawing a photograph in several ways
 
 /** The work for a picture as the person wants it, or undefined. */
 export async function importPicture(app, file) {
@@ -16,6 +17,7 @@ export async function importPicture(app, file) {
   let puzzle = null;
   let running = null;
   let first = true;
+  const ways = new Slot();
   const answer = await dialog(t.picture.title, (close) => {
     const preview = h('div', { class: 'preview', 'aria-live': 'polite' });
     const use = h('button', { type: 'submit', class: 'button main', text: t.picture.use, disabled: true });
@@ -43,10 +45,39 @@ export async function importPicture(app, file) {
       event.preventDefault();
       close(true);
     };
-    return h('form', { class: 'picture', on: { submit } }, preview, controls.element, h('footer', {}, use));
+    const choose = (made) => {
+      ({ puzzle } = made);
+      close(true);
+    };
+    const asked = () => {
+      const { size, colors } = controls.values();
+      return { data, size, colors };
+    };
+    const several = severalWays(ways, asked, choose);
+    return h('form', { class: 'picture', on: { submit } }, preview, controls.element, several, h('footer', {}, use));
   }, { wide: true });
+  ways.cancel();
   /** @type {?AbortController} */ (running)?.abort();
   return answer ? fromPuzzle(puzzle) : undefined;
+}
+
+/** The most recognizable ways to draw a photograph, each a unique puzzle, to choose from. */
+function severalWays(slot, asked, choose) {
+  const list = h('ul', { class: 'gallery' });
+  const status = h('p', { class: 'hint', role: 'status' });
+  const card = (made) => h('li', {}, h('button', { type: 'button', class: 'card', on: { click: () => choose(made) } },
+    thumbnail(made.puzzle), h('span', { text: put(t.picture.score, made) }), h('small', { text: put(t.picture.changed, made) })));
+  const change = unpressed(list);
+  const show = ({ sheet = [] }) => change(() => sheet.length !== list.childElementCount && fill(list, sheet.map(card)));
+  const draw = async () => {
+    fill(list);
+    status.textContent = t.picture.drawing;
+    const end = await slot.run('make', { ...asked(), time_limit: SECONDS }, show);
+    if (!end) return;
+    show(end);
+    status.textContent = end.advice || (end.event === 'result' ? '' : end.reason);
+  };
+  return h('div', { class: 'ways' }, button(t.picture.ways, draw), h('p', { class: 'hint', text: t.picture.waysHint }), status, list);
 }
 
 const summary = (puzzle) => `${sizeOf(puzzle)} · ${put(t.picture.colors, { count: (puzzle.colors ?? [1, 1]).length })}`;
@@ -71,7 +102,8 @@ function controlsOf() {
   const threshold = slider(t.picture.threshold, t.picture.thresholdHint, { min: 1, max: 254, value: 128 });
   const values = () => {
     const wide = width.value();
-    return { size: wide && [wide, 0], colors: colors.value(), threshold: colors.value() ? null : threshold.value(), background: null };
+    const many = colors.value();
+    return { size: wide && [wide, 0], colors: many && many - 1, threshold: many ? null : threshold.value(), background: null };
   };
   const narrow = () => width.box.click();
   return { narrow, element: h('div', { class: 'controls' }, width.element, colors.element, threshold.element), values };
