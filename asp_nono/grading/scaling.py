@@ -7,7 +7,6 @@ from itertools import count, islice
 from random import Random
 from typing import Any
 
-from asp_nono.asp.ground_profile import SMALL_BOARD, too_many
 from asp_nono.asp.recipes import recipe
 from asp_nono.grading.larger_boards import near_misses, solutions_of
 from asp_nono.grading.lint import Remark
@@ -154,6 +153,8 @@ def large_rule(sandbox: Sandbox, program: SubmittedProgram) -> tuple[Remark, ...
 
     It is seen on a board so small that even such a rule is ground there.
     """
+    from asp_nono.asp.ground_profile import SMALL_BOARD, too_many
+
     clock = Clock(_SMALL_SECONDS)
     try:
         sandbox.ask(program.ground_job(SMALL_BOARD), clock)
