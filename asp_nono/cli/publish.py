@@ -12,6 +12,7 @@ from asp_nono.cli.inputs import Batch, Item, find, which
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
+from asp_nono.jobs.files import PublishingOptions
 from asp_nono.jobs.solving import Check
 from asp_nono.messages import PuzzleError, missing_extra
 from asp_nono.publish.clingo import ClingoWasm
@@ -24,28 +25,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishOptions:
+class PublishOptions(PublishingOptions):
     """The options of the command."""
 
-    title: str = option(
-        "",
-        help=(
-            "The title of a folder with several puzzles (default: the title of their collection) "
-            "or of a player."
-        ),
-    )
     with_clingo: Path | None = option(
         None,
         metavar="FOLDER",
         help=(
             "Let the pages solve, count and run programs with clingo; FOLDER is the folder "
             "in which `npm install clingo-wasm@0.6` put it."
-        ),
-    )
-    hide_titles: bool = option(
-        False,
-        help=(
-            "Show the title of a puzzle only when it is solved; titles often give the picture away."
         ),
     )
 

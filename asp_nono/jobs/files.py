@@ -39,7 +39,21 @@ class PrintingOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishingOptions:
-    """Make a page on which a puzzle is played without a server."""
+    """Make pages on which puzzles are played without a server."""
+
+    title: str = option(
+        "",
+        help=(
+            "The title of a folder with several puzzles (default: the title of their collection) "
+            "or of a player."
+        ),
+    )
+    hide_titles: bool = option(
+        False,
+        help=(
+            "Show the title of a puzzle only when it is solved; titles often give the picture away."
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from html import escape
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from asp_nono.files import write_whole
 from asp_nono.grid import Grid
@@ -93,6 +95,17 @@ def write_site(files: Mapping[str, bytes], folder: Path) -> None:
                 "cannot be written: {error}", error=str(error.strerror), path=str(folder)
             ) from None
         write_whole(path, data)
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """The files of a site as one .zip, the same for the same files."""
+    archive = BytesIO()
+    with ZipFile(archive, "w") as folder:
+        for name, data in files.items():
+            entry = ZipInfo(name)
+            entry.external_attr = 0o644 << 16  # else only the owner could read what is unpacked
+            folder.writestr(entry, data, ZIP_DEFLATED)
+    return archive.getvalue()
 
 
 def page_names(puzzles: Sequence[Published]) -> list[str]:

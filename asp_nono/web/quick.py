@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,12 @@ from asp_nono.messages import Message, PuzzleError, PuzzleWarning, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_bytes, read_picture, read_puzzle
 
-_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+_TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "zip": "application/zip",
+}
 
 
 def prepare() -> None:
@@ -143,13 +149,18 @@ def print_document(
     return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], odd)
 
 
-def publish(job: PublishingOptions, puzzle: object) -> Event:  # noqa: ARG001 - it has no options
-    """A page that plays a puzzle without a server, and does not hold its goal."""
+def publish(job: PublishingOptions, puzzles: Sequence[object]) -> Event:
+    """A page that plays a puzzle without a server, or of several a site; they hold no goals."""
     from asp_nono.publish.page import only_solution, puzzle_page
+    from asp_nono.publish.site import Published, packed, site, untitled
 
-    sound = read_puzzle(puzzle)
-    page = puzzle_page(sound, only_solution(sound)).encode()
-    return _file(page, f"{_name([sound])}.html", "text/html; charset=utf-8", [])
+    found = _read_puzzles(puzzles)
+    shown = [untitled(*one) for one in zip(found, count(1))] if job.hide_titles else found
+    if len(found) == 1:
+        page = puzzle_page(shown[0], only_solution(found[0])).encode()
+        return _file(page, f"{_name(found)}.html", "text/html; charset=utf-8", [])
+    published = [Published(one, only_solution(one), "") for one in shown]
+    return _file(packed(site(published, job.title)), f"{_name(found)}.zip", _TYPES["zip"], [])
 
 
 def _read_puzzles(puzzles: Sequence[object]) -> list[Puzzle]:

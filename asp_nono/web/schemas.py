@@ -106,7 +106,7 @@ DRAW = Request(
     other=(_Picture | None, None),
     type_=(Literal["svg", "png"], "svg"),
 )
-PUBLISH = Request(files.PublishingOptions, puzzle=(PuzzleValue, ...))
+PUBLISH = Request(files.PublishingOptions, puzzles=(_Puzzles, ...))
 PRINT = Request(
     files.PrintingOptions, puzzles=(_Puzzles, ...), solution=(bool, False), letters=(bool, False)
 )

@@ -4,6 +4,7 @@ import json
 import random
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
 from playwright.sync_api import expect
 
@@ -67,6 +68,28 @@ def test_an_estimate_where_counting_stops(desk: Desk, tmp_path: Path) -> None:
     desk.says(re.compile("At least .* at most .* solutions"))
     desk.says("95 % confidence interval")
     expect(desk.button("Continue, up to 2 minutes")).to_be_visible()
+
+
+def test_several_works_become_a_site(desk: Desk) -> None:
+    """Those that were chosen, and no other; one alone is not enough."""
+    for number, rows in enumerate((["##", ".#"], ["#"], ["###", "#"]), 1):
+        if number > 1:
+            desk.new()
+        desk.paint(*rows)
+        desk.title.fill(f"Work {number}")
+        desk.title.press("Tab")
+    desk.press("Save")
+    desk.page.get_by_text("Several puzzles as a site").click()
+    desk.press("Download the site")
+    expect(desk.page.get_by_text("Choose at least two puzzles.")).to_be_visible()
+    desk.page.get_by_label("Work 1").click()
+    desk.page.get_by_label("Title of the site").fill("Ours")
+    with desk.page.expect_download() as download:
+        desk.press("Download the site")
+    with ZipFile(download.value.path()) as site:
+        pages = {name for name in site.namelist() if name.endswith(".html")}
+        assert pages == {"index.html", "work-1.html", "work-3.html"}
+        assert "<h1>Ours</h1>" in site.read("index.html").decode()
 
 
 def _all_solutions_are_seen(desk: Desk) -> None:

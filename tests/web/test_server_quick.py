@@ -5,6 +5,7 @@ import gzip
 import json
 from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from PIL import Image
@@ -173,11 +174,28 @@ def test_draw(server: Server) -> None:
 
 def test_publish(server: Server) -> None:
     """The page of a puzzle is one file without its goal."""
-    reply = server.ask("/api/publish", {"puzzle": posed(*HEART)}).json
+    reply = server.ask("/api/publish", {"puzzles": [posed(*HEART)]}).json
     text = base64.b64decode(reply["data"]).decode()
     assert reply["name"] == "drawn.html"
     assert '"hashes"' in text
     assert HEART[0] not in text
+
+
+def test_publish_several(server: Server) -> None:
+    """They are a site: a page for each, without goals, and an index with its title."""
+    body = {"puzzles": [posed(*HEART), posed("##", "#.")], "title": "Our two"}
+    reply = server.ask("/api/publish", body).json
+    with ZipFile(BytesIO(base64.b64decode(reply["data"]))) as site:
+        texts = {name: site.read(name).decode() for name in site.namelist() if ".html" in name}
+    assert reply["name"] == "puzzles.zip"
+    assert set(texts) == {"index.html", "drawn.html", "drawn-2.html"}
+    assert "<h1>Our two</h1>" in texts["index.html"]
+    assert '"hashes"' in texts["drawn.html"]
+    assert HEART[0] not in texts["drawn.html"]
+    hidden = server.ask("/api/publish", {**body, "hide_titles": True}).json
+    with ZipFile(BytesIO(base64.b64decode(hidden["data"]))) as site:
+        assert {"nonogram-1.html", "nonogram-2.html"} < set(site.namelist())
+        assert "Drawn" not in site.read("index.html").decode()
 
 
 def test_print(server: Server) -> None:

@@ -91,8 +91,41 @@ async function printView(file, title) {
 /** A page for players, which works without the studio. */
 function player(app) {
   const place = h('div', {});
-  const save = () => fetchFile('/api/publish', { puzzle: puzzleOf(app) }, place);
-  return section(t.save.publish, h('p', { class: 'hint', text: t.save.publishHint }), h('div', { class: 'row' }, button(t.save.publishPage, save, { kind: 'small' })), place);
+  const save = () => fetchFile('/api/publish', { puzzles: [puzzleOf(app)] }, place);
+  return section(t.save.publish, h('p', { class: 'hint', text: t.save.publishHint }), h('div', { class: 'row' }, button(t.save.publishPage, save, { kind: 'small' })), place, siteOf(app));
+}
+
+/** Several works of this browser as a site; they are listed once a person wants to see them. */
+function siteOf(app) {
+  const list = h('div', {});
+  const details = h('details', {}, h('summary', { text: t.save.site.title }), list);
+  details.addEventListener('toggle', async () => {
+    app.keeper.touch(); // the work on the table, too
+    await app.keeper.save();
+    fill(list, siteForm(await app.keeper.list(), app));
+  }, { once: true });
+  return details;
+}
+
+function siteForm(works, app) {
+  const chosen = new Set([app.store.id]);
+  let hidden = false;
+  const place = h('div', {});
+  const title = h('input', { type: 'text' });
+  const items = works.map((one) => h('li', {}, checkbox(`${one.title || t.untitled} · ${put(t.size, { width: one.size[0], height: one.size[1] })}`, chosen.has(one.id), (on) => {
+    if (on) chosen.add(one.id);
+    else chosen.delete(one.id);
+  })));
+  const save = () => {
+    const puzzles = works.filter(({ id }) => chosen.has(id)).map(({ stored }) => stored.puzzle).reverse(); // the oldest first
+    if (puzzles.length < 2) fill(place, problem(t.save.site.few));
+    else fetchFile('/api/publish', { puzzles, title: title.value.trim(), hide_titles: hidden }, place);
+  };
+  const hide = checkbox(t.save.site.hide, hidden, (on) => {
+    hidden = on;
+  });
+  return [h('p', { class: 'hint', text: t.save.site.hint }), h('ul', { class: 'plain chosen-works' }, items), field(t.save.site.name, title), hide,
+    h('div', { class: 'row' }, button(t.save.site.download, save, { kind: 'small' })), place];
 }
 
 /** A link that holds the puzzle: to a page that plays it anywhere, or while there is none to this studio. */
