@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import (
@@ -18,7 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.web.serving import Server
+from tests.web.serving import Host, Server
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = [
@@ -278,9 +278,10 @@ def visit(browser: Browser) -> Iterator[Callable[..., Desk]]:
     """
     desks: list[Desk] = []
 
-    def opened(server: Server, **options: Any) -> Desk:  # noqa: ANN401 - Playwright's
+    def opened(server: Server | Host, **options: Any) -> Desk:  # noqa: ANN401 - Playwright's
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        desks.append(Desk(context.new_page(), server))
+        told = cast("Server", server)  # a host has its address alone
+        desks.append(Desk(context.new_page(), told))
         return desks[-1]
 
     yield opened

@@ -49,6 +49,13 @@ class Reply:
         return json.loads(self.body)
 
 
+@dataclass(frozen=True)
+class Host:
+    """A host with nothing but the files of a published studio."""
+
+    address: str
+
+
 class Server:
     """`asp-nono studio` on a port of its own."""
 

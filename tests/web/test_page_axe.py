@@ -7,7 +7,6 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.web.driving import Desk
-from tests.web.serving import Server
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 VIEWS = ("Paint", "Clues", "Play", "Bench", "New", "Open", "Save", "Keys and gestures")
@@ -32,10 +31,15 @@ def _violations(desk: Desk) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_axe(visit: Callable[..., Desk], studio: Server, scheme: str, width: int) -> None:
-    """No violation of any of its rules, on a phone and on a desk."""
+@pytest.mark.parametrize("host", ["studio", "unserved"])
+def test_axe(
+    visit: Callable[..., Desk], request: pytest.FixtureRequest, host: str, scheme: str, width: int
+) -> None:
+    """No violation of any of its rules, on a phone and on a desk, with a server and without."""
     viewport = {"width": width, "height": 844}
-    desk = visit(studio, color_scheme=scheme, viewport=viewport, has_touch=width < 500)
+    desk = visit(
+        request.getfixturevalue(host), color_scheme=scheme, viewport=viewport, has_touch=width < 500
+    )
     desk.paint("##.##", "#.#")
     found = {}
     for view in VIEWS:

@@ -2,13 +2,9 @@
 
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
@@ -19,16 +15,13 @@ from asp_nono.formats.json import puzzle_data
 from asp_nono.grading.grade import grades
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grid import Grid
-from asp_nono.publish.clingo import ClingoWasm
-from asp_nono.publish.site import write_site
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
-from asp_nono.web.unserved import unserved_studio
 from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.web.driving import Desk
-from tests.web.serving import Server
+from tests.web.serving import Host
 from tools.course import COURSE, LESSONS, with_benches
 
 INSTANCES = sorted((ROOT / "instances").glob("*/*.xml"))
@@ -39,29 +32,8 @@ LARGEST = 2
 """Cells of a repair of the page."""
 
 
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
-        pass
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a static host has the studio, in a folder of its own."""
-    if not (ROOT / "node_modules" / "clingo-wasm").is_dir():
-        pytest.skip("clingo-wasm is not installed")
-    folder = tmp_path_factory.mktemp("host")
-    write_site(unserved_studio(ClingoWasm.of(ROOT)), folder / "studio")
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder)))
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{host.server_port}/studio/"
-    host.shutdown()
-    host.server_close()
-    thread.join()
-
-
 @pytest.fixture
-def visit_unserved(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def visit_unserved(browser: Browser, unserved: Host) -> Iterator[Callable[..., Page]]:
     """Opens it in a new browser; nothing may go wrong in a console."""
     faults: list[str] = []
     contexts = []
@@ -76,7 +48,7 @@ def visit_unserved(browser: Browser, address: str) -> Iterator[Callable[..., Pag
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", hear)
-        page.goto(address)
+        page.goto(unserved.address)
         page.wait_for_function("() => document.body.dataset.ready")
         return page
 
@@ -129,10 +101,10 @@ def test_all_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Pag
 
 
 def test_a_puzzle_is_painted_repaired_shared_and_run(
-    visit: Callable[..., Desk], address: str
+    visit: Callable[..., Desk], unserved: Host
 ) -> None:
     """The journey of a designer: no server answers, and what the page cannot do it names."""
-    desk = visit(cast("Server", SimpleNamespace(address=address)))
+    desk = visit(unserved)
     desk.paint("#", ".#")
     desk.verdict("More than one solution")
     desk.press("How many solutions are there?")
@@ -149,18 +121,35 @@ def test_a_puzzle_is_painted_repaired_shared_and_run(
     desk.press("Which rule")
     desk.says("Look at")
     desk.press("How can it be solved?")
-    desk.says("asp-nono explain")
+    desk.says("These steps solve it.")
     desk.mode("Bench")
     desk.page.locator("[data-action=run]").click()
     expect(desk.page.locator(".answer.good")).to_have_count(1)
     desk.press("Save")
     link = desk.page.get_by_label("As a link").input_value()
-    assert link.startswith(address)
+    assert link.startswith(unserved.address)
     desk.press("Close")
     desk.reload()
     assert desk.page.evaluate("studio.store.work.cells.some((color) => color)")
-    other = visit(cast("Server", SimpleNamespace(address=link)))
+    other = visit(Host(link))
     expect(other.tab).to_have_text("Play")
+
+
+def test_an_explanation_ends_where_a_trial_is_needed(
+    visit: Callable[..., Desk], unserved: Host
+) -> None:
+    """Its steps are shown on the board, as those of the server; the command goes on."""
+    desk = visit(unserved)
+    desk.paint("###.#", "..#.#", "...#.", "#.##.", "##..#")
+    desk.verdict("Exactly one solution")
+    desk.mode("Play")
+    desk.press("How can it be solved?")
+    desk.says("These steps do not solve all of it.")
+    desk.says("asp-nono explain")
+    steps = desk.page.locator(".step-button")
+    steps.first.click()
+    expect(desk.page.locator(".notice")).to_contain_text(f"Step 1 of {steps.count()}")
+    assert {kind for kind, *_ in desk.shown["cells"]} >= {"fresh"}
 
 
 @pytest.mark.parametrize("name", ["ambiguous/wink", "ambiguous/paw", "ambiguous/domino"])
@@ -219,7 +208,7 @@ def _answers(page: Page, body: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_what_is_kept_beside_a_puzzle_is_opened(
-    visit: Callable[..., Desk], address: str, tmp_path: Path
+    visit: Callable[..., Desk], unserved: Host, tmp_path: Path
 ) -> None:
     """Notes and saved pictures, too."""
     saved = [{"kind": "saved", "id": "half", "notes": ["later"], "picture": ["#?", "??"]}]
@@ -227,7 +216,7 @@ def test_what_is_kept_beside_a_puzzle_is_opened(
     puzzle = {**clues, "title": "Two", "notes": ["of our own"], "saved": saved}
     text = {"format": "asp-nono puzzles", "version": 1, "puzzles": [puzzle]}
     (tmp_path / "two.json").write_text(json.dumps(text), encoding="utf-8")
-    desk = visit(cast("Server", SimpleNamespace(address=address)))
+    desk = visit(unserved)
     desk.give(tmp_path / "two.json")
     expect(desk.page.get_by_label("Title")).to_have_value("Two")
     assert desk.page.evaluate("studio.store.work.notes") == ["of our own"]
@@ -388,11 +377,11 @@ def test_what_it_cannot_grade(
 
 
 def test_a_program_comes_by_link_and_is_graded(
-    visit_unserved: Callable[..., Page], address: str
+    visit_unserved: Callable[..., Page], unserved: Host
 ) -> None:
     """In a frame that shows the bench alone; what was changed is there again with the same link."""
     page = visit_unserved()
-    page.set_content(with_benches(_LESSON, address))
+    page.set_content(with_benches(_LESSON, unserved.address))
     page.get_by_text("Edit, run and grade it here").click()
     bench = page.frame_locator("iframe")
     expect(bench.locator("body")).to_have_attribute("data-mode", "bench")
