@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any
@@ -14,12 +15,16 @@ from asp_nono.clue import Block
 from asp_nono.files import read as read_file
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grid import Grid
+from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.web.driving import Desk
 from tests.web.serving import Server
 
 UNKNOWN = 255
+
+LARGEST = 400
+"""Cells of a board whose steps are compared."""
 
 
 def _work(grid: Grid) -> dict[str, Any]:
@@ -215,3 +220,46 @@ def test_facts_are_those_of_the_library(desk: Desk) -> None:
                 puzzle_data(puzzle),
             )
             assert _spread(found) == _spread(expected), file
+
+
+def _explained(desk: Desk, puzzle: Puzzle) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The steps of line logic in the page, and what is known after them."""
+    steps, end = desk.page.evaluate(
+        """async (puzzle) => {
+            const { LineHints } = await import('/page/static/play/line_hints.js');
+            const { fromPuzzle } = await import('/page/static/codec.js');
+            const work = fromPuzzle(puzzle);
+            const steps = new LineHints({ work, clues: work.clues }, null).steps();
+            const found = [];
+            let step = steps.next();
+            for (; !step.done; step = steps.next()) found.push(step.value);
+            return [found, step.value];
+        }""",
+        puzzle_data(replace(puzzle, goal=None, saved=())),
+    )
+    return steps, end
+
+
+def test_steps_of_line_logic_end_in_the_solution(desk: Desk) -> None:
+    """They teach just what sweeps of all lines show, each cell once: often the whole solution."""
+    solved = 0
+    for file in sorted((ROOT / "instances").glob("*/*.xml"))[::4]:
+        (puzzle,) = read_file(file)
+        if puzzle.width * puzzle.height > LARGEST:
+            continue
+        board = Board(puzzle)
+        clash = board.sweep()
+        steps, end = _explained(desk, puzzle)
+        if clash:
+            assert end["clash"]["clue"], file
+            continue
+        chars = [color["char"] for color in puzzle_data(puzzle)["colors"]]
+        colors = {1 << number: char for number, char in enumerate(chars)}
+        cells = board.partial().cells()
+        known = {(x, y): [colors[left]] for x, y, left in cells if left in colors}
+        learned = [(tuple(one["cell"]), one["left"]) for step in steps for one in step["cells"]]
+        assert dict(learned) == known, file
+        assert len(learned) == len(known), file
+        assert end == {}, file
+        solved += board.decided
+    assert solved > 10

@@ -60,6 +60,21 @@ export class LineHints {
     return { state: 'step', ...this.#shown(step, tell) };
   }
 
+  /**
+   * The steps of line logic, one after another; the marks are filled as they go. At the end {clash},
+   * a line that cannot be filled, or nothing: the board is filled, or more needs a trial.
+   */
+  * steps() {
+    const { work, clues } = this.store;
+    const memo = new Map();
+    for (;;) {
+      const step = nextStep(work, clues, work.marks, -Infinity, memo); // no time for trials
+      if (!step?.cells) return step ?? {};
+      for (const [at, color] of step.cells) work.marks[at] = color;
+      yield this.#shown(step, 'cells').step;
+    }
+  }
+
   /** Of a step only what the question is about. */
   #shown(step, tell) {
     const { colors } = this.store.work;

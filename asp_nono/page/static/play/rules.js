@@ -103,14 +103,23 @@ function* counted({ clue, may, colors }) {
   }
 }
 
+/** What the rules find on a line; with a memo, for the same cells only once. */
+function findingsOf(line, may, colors, memo) {
+  const found = findings(line.clue, may, { axis: line.side === 'rows' ? 'row' : 'column', colors });
+  if (!memo) return found;
+  const key = `${nameOf(line)}: ${may.join(';')}`;
+  if (!memo.has(key)) memo.set(key, [...found]);
+  return memo.get(key);
+}
+
 /** The easiest finding of a line that is new, as {line, rule, cells, reason, blocks}; of equally easy ones the largest. */
-function best(domain, lines, { width, colors }) {
+function best(domain, lines, { width, colors }, memo) {
   /** @type {any} */
   let found = null;
   const rank = (one) => RULES.indexOf(one.rule);
   for (const line of lines) {
     const may = lineOf(domain, line);
-    for (const finding of findings(line.clue, may, { axis: line.side === 'rows' ? 'row' : 'column', colors })) {
+    for (const finding of findingsOf(line, may, colors, memo)) {
       if (found && rank(finding) > rank(found)) break;
       const cells = finding.cells.filter(([at]) => colorAt(may, at) === UNKNOWN).map(([at, color]) => [line.start + at * (line.side === 'rows' ? 1 : width), color]);
       if (cells.length > (found && rank(finding) === rank(found) ? found.cells.length : 0)) found = { ...finding, line, cells };
@@ -123,14 +132,14 @@ function best(domain, lines, { width, colors }) {
  * The next step from some marks: {line, rule, cells, reason, blocks} where one line is enough;
  * {rule, cells, reason} where several are; with {trial} where a color in a cell leaves a line
  * without an arrangement; {clash} where a line has none already; or null if nothing was found
- * before the time was up. Cells are [cell, color].
+ * before the time was up. Cells are [cell, color]. Who takes many steps keeps a memo, a Map.
  */
-export function nextStep(work, clues, marks, until = Infinity) {
+export function nextStep(work, clues, marks, until = Infinity, memo = null) {
   const lines = linesOf(work, clues);
   const domain = domainOf(work, marks);
   const clash = lines.find((line) => !solveLine(line.clue, lineOf(domain, line)));
   if (clash) return { clash };
-  const step = best(domain, lines, work);
+  const step = best(domain, lines, work, memo);
   if (step) return step;
   const far = sweep(domain, lines, work);
   if (far) return { clash: far };

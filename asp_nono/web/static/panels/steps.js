@@ -53,7 +53,7 @@ export class StepsPanel {
     const text = end?.event === 'result' ? `${put(t.watch.steps, { count: this.steps.length })}. ${t.watch.outcome[end.outcome] ?? ''}` : '';
     fill(this.body, end?.event === 'error' ? problem(end.reason) : null,
       end?.event === 'stopped' ? h('p', { class: 'hint', text: put(t.play.stopped, { limit: end.reason }) }) : null,
-      text ? h('p', { class: 'figure', text }) : null, this.list,
+      text ? h('p', { class: 'figure', text }) : null, end?.note ? h('p', { class: 'hint', text: end.note }) : null, this.list,
       button(t.watch.explain, () => this.explain(), { kind: 'small' }));
   }
 

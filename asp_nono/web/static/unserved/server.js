@@ -4,6 +4,7 @@
 import { checked, keptBeside } from '../../../page/static/checked.js';
 import { cellsOf, fileOf, fromPuzzle, readRows } from '../../../page/static/codec.js';
 import { agrees } from '../../../page/static/clues.js';
+import { UNKNOWN } from '../../../page/static/model.js';
 import { LineHints } from '../../../page/static/play/line_hints.js';
 import { lineNamed, put } from '../../../page/static/texts.js';
 import { nameOf } from '../../../page/static/play/rules.js';
@@ -15,7 +16,7 @@ const JOBS = ['check', 'count', 'solutions', 'repair', 'run', 'grade'];
 /** The commands that do what this page cannot. */
 const COMMANDS = {
   '/api/picture': 'convert', '/api/write': 'convert', '/api/draw': 'draw', '/api/print': 'print', '/api/publish': 'publish',
-  ambiguity: 'ambiguity', why: 'why', explain: 'explain', solve: 'solve', difficulty: 'difficulty', generate: 'generate',
+  ambiguity: 'ambiguity', why: 'why', solve: 'solve', difficulty: 'difficulty', generate: 'generate',
 };
 
 const cannot = (what) => new StudioError(put(t.unserved.cannot, { command: `asp-nono ${COMMANDS[what] ?? what}` }));
@@ -73,7 +74,8 @@ function withGoal(puzzle, goal) {
 /** The events of a job. */
 export async function* stream(kind, body, signal) {
   if (kind === 'repair' && (body.keep_symmetry || body.protect)) throw cannot(kind); // it counts changed cells alone
-  if (kind === 'hint' || kind === 'errors') yield { event: 'result', ...(await hint(kind, body)) };
+  if (kind === 'hint' || kind === 'errors') yield { event: 'result', ...(await hintsOf(body.puzzle, body.grid).ask(kind, body)) };
+  else if (kind === 'explain') yield* explained(body, signal);
   else if (JOBS.includes(kind)) yield* worked(kind, await prepared(kind, body), signal);
   else throw cannot(kind);
 }
@@ -87,11 +89,27 @@ async function prepared(kind, body) {
   return { ...body, program: about.recipes.find(({ name }) => name === body.recipe).encodings.map((name) => texts.get(name)).join('\n') };
 }
 
-/** Hints of line logic in the page. */
-function hint(kind, { puzzle, grid, tell }) {
+/** Line logic in the page, from some marks on. */
+function hintsOf(puzzle, marks) {
   const work = fromPuzzle(puzzle);
-  work.marks = cellsOf(grid, work);
-  return new LineHints({ work, clues: work.clues }, null).ask(kind, { tell });
+  work.marks = cellsOf(marks, work);
+  return new LineHints({ work, clues: work.clues }, null);
+}
+
+/** The steps of line logic, and where they end. */
+async function* explained({ puzzle, start }, signal) {
+  const hints = hintsOf(puzzle, start);
+  const steps = hints.steps();
+  let found = steps.next();
+  for (; !found.done; found = steps.next()) {
+    yield { event: 'progress', step: found.value };
+    await new Promise((resolve) => setTimeout(resolve)); // the page is drawn, and hears a cancel
+    signal?.throwIfAborted();
+  }
+  const { clash } = found.value;
+  const open = hints.store.work.marks.includes(UNKNOWN);
+  const note = clash ? whyNone({ clash }) : open ? put(t.unserved.trial, { command: 'asp-nono explain' }) : '';
+  yield { event: 'result', outcome: clash ? 'no solution' : open ? 'not finished' : 'solved', note };
 }
 
 /** The events of a job that a worker does; its time is limited. */
