@@ -253,7 +253,8 @@ def test_steps_of_line_logic_end_in_the_solution(desk: Desk) -> None:
         if clash:
             assert end["clash"]["clue"], file
             continue
-        chars = [color["char"] for color in puzzle_data(puzzle)["colors"]]
+        data: Any = puzzle_data(puzzle)
+        chars = [color["char"] for color in data["colors"]]
         colors = {1 << number: char for number, char in enumerate(chars)}
         cells = board.partial().cells()
         known = {(x, y): [colors[left]] for x, y, left in cells if left in colors}
