@@ -8,7 +8,7 @@ a misspelled predicate is only an *info* line to clingo, but makes the answers w
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from asp_nono.asp.diagnosis.syntax import without_quoted
 from asp_nono.asp.diagnosis.wording import diagnosis, worded
@@ -18,18 +18,20 @@ from asp_nono.run.limits import out_of_memory
 if TYPE_CHECKING:
     from asp_nono.asp.engine import MessageCode
 
-_PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
+_PLACED = re.compile(
+    r"(?P<file>.+?):(?P<line>\d+):(?P<column>\d+)[\d:-]*: (?:info|warning|(?P<error>error)): "
+)
 
 
 class ClingoMessages:
     """Collects clingo's messages inside a `with` block, and raises the first one at its end.
 
     `file` is named where clingo names none; its `text` is looked at for what is probably meant, as
-    that of a file of rules is.
+    that of a file of rules is. Unless `strict`, what clingo only remarks is no error.
     """
 
-    def __init__(self, file: str, text: str | None = None) -> None:
-        self._file, self._text = file, text
+    def __init__(self, file: str, text: str | None = None, *, strict: bool = True) -> None:
+        self._file, self._text, self._strict = file, text, strict
         self._texts: list[str] = []
 
     def logger(self, code: "MessageCode", text: str) -> None:
@@ -47,20 +49,42 @@ class ClingoMessages:
         """Raise the first message as an EncodingError; errors other than clingo's pass."""
         if error is not None and out_of_memory(error):
             raise MemoryError from None
-        if self._texts and (kind is None or issubclass(kind, RuntimeError)):
-            raise self._error(self._texts[0]) from None
+        found = [one for one in map(_placed, self._texts) if self._strict or one.error]
+        if found and ((kind is None and self._strict) or (kind and issubclass(kind, RuntimeError))):
+            raise self._error(found[0]) from None
         if kind is RuntimeError:
-            raise self._error(str(error)) from None
+            raise self._error(_placed(str(error))) from None
 
-    def _error(self, text: str) -> EncodingError:
-        words = " ".join(text.split())
-        if not (match := _PLACED.match(words)):
-            return EncodingError(self._file, worded(words))
-        file = self._file if match["file"].startswith("<") else match["file"]
-        line, character = int(match["line"]), int(match["column"].split("-")[0])
+    @property
+    def placed(self) -> list["PlacedMessage"]:
+        """The messages with their places."""
+        return list(map(_placed, self._texts))
+
+    def _error(self, said: "PlacedMessage") -> EncodingError:
+        if not said.line:
+            return EncodingError(self._file, worded(said.words))
+        file = self._file if said.file.startswith("<") else said.file
         text = self._text if file == self._file and self._text is not None else _text_of(file)
-        found = diagnosis(text, line, character, words[match.end() :])
+        found = diagnosis(text, said.line, said.column, said.words)
         return EncodingError(file, found.reason, line=found.line, character=found.column)
+
+
+class PlacedMessage(NamedTuple):
+    """A message of clingo's, and what it is about; line and column are 0 if it names no place."""
+
+    line: int
+    column: int
+    words: str
+    file: str = ""
+    error: bool = False
+
+
+def _placed(text: str) -> PlacedMessage:
+    words = " ".join(text.split())
+    if not (match := _PLACED.match(words)):
+        return PlacedMessage(0, 0, words)
+    line, column, said = int(match["line"]), int(match["column"]), words[match.end() :]
+    return PlacedMessage(line, column, said, match["file"], bool(match["error"]))
 
 
 def _text_of(file: str) -> str:

@@ -16,22 +16,18 @@ from functools import cache
 from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from asp_nono.asp.diagnosis.wording import diagnosis
-from asp_nono.asp.engine import AST, Control, MessageCode, Model, Symbol, SymbolType, parse_string
+from asp_nono.asp.engine import AST, Control, Model, Symbol, SymbolType, parse_string
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
+from asp_nono.asp.source import ClingoMessages, PlacedMessage
 from asp_nono.asp.theories import TheoryControl
 from asp_nono.grading.submission import SHOWN_TERM
-from asp_nono.messages import EncodingError
-from asp_nono.run.limits import out_of_memory
 
 _MAX_FAULTS = 20_000  # a program that gives more wrong answers on boards of a size is stopped
 _MAX_ODD = 2000  # the same for answers with atoms that are no cells, several on one board
 _MAX_ATOMS = 5000  # the atoms of an answer set that are passed on
 _LONGEST_ATOM = 200
 _LONGEST_ODD = 80
-_MAX_MESSAGES = 20
 _LONGEST_MESSAGE = 400
-_PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):(\d+)[\d:-]*: error: (.*)")
 
 
 def unwrapped(shown: Iterable[Symbol]) -> Iterator[Symbol]:
@@ -147,35 +143,19 @@ class AtomReader:
 @contextmanager
 def grounded(
     options: Sequence[str], program: str, more: str, parts: Sequence[str] = ()
-) -> Iterator[tuple[Control, list[str]]]:
+) -> Iterator[tuple[Control, list[PlacedMessage]]]:
     """A ground program, and clingo's first messages; its refusal becomes an EncodingError.
 
     Program `parts` are ground one after the other, after all else.
     """
-    texts: list[str] = []
-
-    def keep(_code: MessageCode, text: str) -> None:
-        if len(texts) < _MAX_MESSAGES:
-            texts.append(" ".join(text.split())[:_LONGEST_MESSAGE])
-
-    try:
-        control = TheoryControl(options, keep)
+    with ClingoMessages("submission", program, strict=False) as messages:
+        control = TheoryControl(options, messages.logger)
         control.read(program)
         control.add("base", [], more)
         for part in ("base", *parts):
             control.ground([(part, [])])
-        yield control, texts
-    except RuntimeError as error:
-        if out_of_memory(error):
-            raise
-        for text in texts:
-            if match := _PLACED_ERROR.match(text):
-                found = diagnosis(program, int(match[1]), int(match[2]), match[3])
-                raise EncodingError(
-                    "submission", found.reason, line=found.line, character=found.column
-                ) from None
-        said = " ".join(str(error).split())
-        raise EncodingError("submission", "clingo: {error}", error=said) from None
+        placed = messages.placed
+        yield control, [one._replace(words=one.words[:_LONGEST_MESSAGE]) for one in placed]
 
 
 Answer: TypeAlias = tuple[Any, ...] | str

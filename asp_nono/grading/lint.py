@@ -1,17 +1,15 @@
 """Lint: remarks on the text of a program, on what would be in its way before it is even run."""
 
-import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any, TypeAlias
 
 from asp_nono.asp.diagnosis import Flaw, names
+from asp_nono.asp.source import PlacedMessage
 from asp_nono.grading.location import Suspect, suspect_of
 from asp_nono.grading.submission import SourcePlace, Submission, safe
 from asp_nono.messages import Message, together, with_messages
-
-_PLACED = re.compile(r"<[^>]*>:(\d+):(\d+)[\d:-]*: (?:info|warning|error): (.*)", re.DOTALL)
 
 _MAX_REMARKS = 20
 
@@ -95,7 +93,7 @@ def lint(
     *,
     supplied: Collection[str] | None = None,
     costs: bool = False,
-    messages: Iterable[str] = (),
+    messages: Iterable[PlacedMessage] = (),
 ) -> tuple[Remark, ...]:
     """Remarks on a program, clingo's messages among them; of very many the first ones.
 
@@ -103,88 +101,73 @@ def lint(
     if these are fewer; `wanted` those of an answer; with `costs` only the cheapest answers count.
     """
     found = chain(
-        _odd(submission, inspected, given),
+        findings(inspected, given),
         _parts(inspected),
-        _not_shown(submission, inspected, wanted),
-        _costs(submission, inspected, costs=costs),
-        _instance(submission, inspected, given, given if supplied is None else supplied),
-        _clingo(submission, messages),
+        _not_shown(inspected, wanted),
+        _costs(inspected, costs=costs),
+        _instance(inspected, given, given if supplied is None else supplied),
+        _clingo(messages),
     )
-    said = dict.fromkeys(found)
+    said = dict.fromkeys(
+        Remark(safe(one.reason), submission.place(one.line, one.column)) for one in found
+    )
     more = len(said) - _MAX_REMARKS
-    kept = tuple(
-        Remark(safe(remark.message), remark.place) for remark in islice(said, _MAX_REMARKS)
-    )
+    kept = tuple(islice(said, _MAX_REMARKS))
     if more <= 0:
         return kept
     return (*kept, Remark(Message("and {count} more like these", count=more)))
 
 
-def _parts(inspected: Inspected) -> Iterator[Remark]:
+def _parts(inspected: Inspected) -> Iterator[Flaw]:
     for part in inspected["parts"]:
-        yield Remark(
-            Message(
-                "the rules of #program {part} are ignored, as clingo does by default", part=part
-            )
+        reason = Message(
+            "the rules of #program {part} are ignored, as clingo does by default", part=part
         )
+        yield Flaw(0, 0, reason)
 
 
 def _instance(
-    submission: Submission,
-    inspected: Inspected,
-    given: Collection[str],
-    supplied: Iterable[str],
-) -> Iterator[Remark]:
+    inspected: Inspected, given: Collection[str], supplied: Iterable[str]
+) -> Iterator[Flaw]:
     """The facts of the instance that a program has or derives."""
     own = names.own_facts(inspected["facts"], given)
-    for one in own.values():
-        yield Remark(one.reason, submission.place(one.line, one.column))
+    yield from own.values()
     for name in derived_facts(inspected, supplied):
         if name not in own:
             reason = Message(
                 "{predicate} is a fact of the instance; a rule derives it", predicate=name
             )
-            yield Remark(reason, submission.place(*inspected["places"][name]))
+            line, column = inspected["places"][name]
+            yield Flaw(line, column, reason)
 
 
-def _costs(submission: Submission, inspected: Inspected, *, costs: bool) -> Iterator[Remark]:
+def _costs(inspected: Inspected, *, costs: bool) -> Iterator[Flaw]:
     """Costs that nobody asked for, or that are missing."""
     line = inspected["constructs"].get("#minimize", 0)
     if line and not costs:
-        unasked = Message("it has costs, but every answer counts, whatever it costs")
-        yield Remark(unasked, submission.place(line))
+        yield Flaw(line, 0, Message("it has costs, but every answer counts, whatever it costs"))
     if costs and not line:
-        yield Remark(Message("it has no costs, but only the best answers count"))
+        yield Flaw(0, 0, Message("it has no costs, but only the best answers count"))
 
 
-def _odd(submission: Submission, inspected: Inspected, given: Collection[str]) -> Iterator[Remark]:
-    """What is odd in its rules."""
-    for one in findings(inspected, given):
-        yield Remark(one.reason, submission.place(one.line, one.column))
-
-
-def _not_shown(
-    submission: Submission, inspected: Inspected, wanted: Sequence[str]
-) -> Iterator[Remark]:
+def _not_shown(inspected: Inspected, wanted: Sequence[str]) -> Iterator[Flaw]:
     """The atoms of an answer that a program does not derive, or does not show."""
+    places = inspected["places"]
     for signature in wanted if not inspected["shown"] else ():
-        if place := inspected["places"].get(signature):
-            yield Remark(names.no_show(signature), submission.place(*place))
+        if signature in places:
+            line, column = places[signature]
+            yield Flaw(line, column, names.no_show(signature))
     for signature in unshown(inspected, wanted):
         shown = [one for one in inspected["shown"] if one not in wanted]
         if inspected["shown"] and signature not in inspected["shown"]:
-            place = inspected["places"].get(f"#show {shown[0]}", ()) if shown else ()
-            yield Remark(names.shows_other(", ".join(shown), signature), submission.place(*place))
+            line, column = places.get(f"#show {shown[0]}", (0, 0)) if shown else (0, 0)
+            yield Flaw(line, column, names.shows_other(", ".join(shown), signature))
         else:
             reason = Message("no rule derives {atom}, which an answer is made of", atom=signature)
-            yield Remark(reason)
+            yield Flaw(0, 0, reason)
 
 
-def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[Remark]:
-    for message in messages:
-        if not any(known in message for known in _KNOWN):
-            match = _PLACED.match(message)
-            place = submission.place(int(match[1]), int(match[2])) if match else SourcePlace()
-            yield Remark(
-                Message("clingo: {message}", message=match[3] if match else message), place
-            )
+def _clingo(messages: Iterable[PlacedMessage]) -> Iterator[Flaw]:
+    for line, column, words, *_ in messages:
+        if not any(known in words for known in _KNOWN):
+            yield Flaw(line, column, Message("clingo: {message}", message=words))

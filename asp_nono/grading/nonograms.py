@@ -8,6 +8,7 @@ from pathlib import Path
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.facts import fact_kinds
 from asp_nono.asp.recipes import Deductions
+from asp_nono.asp.source import PlacedMessage
 from asp_nono.grading import small_boards
 from asp_nono.grading.counterexample import BoardExample, Counts
 from asp_nono.grading.grade import (
@@ -160,7 +161,9 @@ def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: Nonograms) ->
     )
 
 
-def remarks_on(program: SubmittedProgram, messages: Iterable[str] = ()) -> tuple[Remark, ...]:
+def remarks_on(
+    program: SubmittedProgram, messages: Iterable[PlacedMessage] = ()
+) -> tuple[Remark, ...]:
     """What lint finds in a program, and clingo's messages."""
     known, wanted = program.vocabulary.signatures, [program.output]
     own, supplied = program.inspected, program.supplied

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import starmap
 from typing import Any, Literal
 
 from asp_nono.asp.deductions import open_puzzle
@@ -9,6 +10,7 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.facts import fact_kinds, facts_text
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Deductions, recipe
+from asp_nono.asp.source import PlacedMessage
 from asp_nono.draw.picture import Picture
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.nonograms import remarks_on
@@ -38,7 +40,7 @@ class Setup:
     )
     linted: bool = True  #: whether there are remarks on it; headers of recipes are checked instead
 
-    def remarks(self, messages: Iterable[str] = ()) -> tuple[Remark, ...]:
+    def remarks(self, messages: Iterable[PlacedMessage] = ()) -> tuple[Remark, ...]:
         """The parts left out, what lint finds, and clingo's messages."""
         found = remarks_on(self.program, messages) if self.linted else ()
         return (*self.notes, *found)
@@ -200,7 +202,8 @@ def program_runs(
     try:
         found = sandbox.ask(setup.job, clock)
         size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
-        remarks = (*setup.remarks(found["messages"]), *large)
+        messages = starmap(PlacedMessage, found["messages"])
+        remarks = (*setup.remarks(messages), *large)
         run = replace(run, stage="grounded", **size, remarks=remarks)
         yield run
         while len(run.answers) < most and not run.exhausted:

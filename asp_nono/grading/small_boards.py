@@ -8,9 +8,11 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import starmap
 from typing import Any, TypeAlias
 
 from asp_nono.asp.dialects import BoardSize
+from asp_nono.asp.source import PlacedMessage
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.counterexample import BoardExample, Counts
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
@@ -88,7 +90,7 @@ class ExhaustiveResult:
 
     sizes: tuple[SizeResult, ...]
     stopped: Message = NOTHING  #: the limit that ended the test early
-    messages: tuple[str, ...] = ()  #: what clingo said, each message once
+    messages: tuple[PlacedMessage, ...] = ()  #: what clingo said, each message once
     untried: int = 0  #: how many sizes were left when a limit was reached, or before the end
 
     @property
@@ -127,7 +129,7 @@ def exhaustive_tests(
     """
     clock, stopped = Clock(seconds), NOTHING
     found: list[SizeResult] = []
-    messages: dict[str, None] = {}
+    messages: dict[PlacedMessage, None] = {}
     sizes = boards(program.colors)
     for board in sizes:
         repeated = any(one.repeated for one in found)
@@ -162,7 +164,7 @@ def boards(colors: int) -> list[BoardSize]:
 
 def _test_size(
     sandbox: Sandbox, program: SubmittedProgram, board: BoardSize, clock: Clock, repeated: bool
-) -> tuple[SizeResult, list[str]]:
+) -> tuple[SizeResult, list[PlacedMessage]]:
     """All boards of a size, and clingo's messages; hidden choices are projected away."""
     most = board.colors**board.area + 1
     job = _all_boards(program, board) | {"most": most, "project": repeated}
@@ -181,7 +183,7 @@ def _test_size(
         tuple(sorted((tuple(numbers), kind, text) for numbers, kind, text in answer["odd"])),
         answer["exhausted"],
     )
-    return result, first["messages"]
+    return result, list(starmap(PlacedMessage, first["messages"]))
 
 
 def sample_boards(result: ExhaustiveResult) -> Iterator[tuple[Puzzle, list[Grid]]]:
