@@ -20,8 +20,7 @@ from asp_nono.grading.lint import Remark, lint, nearest, unsupplied
 from asp_nono.grading.location import MOST_SUSPECTS, lacking, locate, suspect_of
 from asp_nono.grading.mutants import Diagnosis, MistakeKind
 from asp_nono.grading.report import GradeResult, Outcome
-from asp_nono.grading.rubric import Rubric, read_rubric
-from asp_nono.grading.sandbox import PATIENCE, Clock, RefusedError, Sandbox
+from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import TERM, directives
 from asp_nono.messages import NOTHING, Message, PuzzleError, together
@@ -55,13 +54,14 @@ class ExerciseInstance:
         return [self.facts] if self.later else self.facts.splitlines()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FolderExercise(Exercise):
     """An exercise of a folder, with its instances, those with the fewest facts first."""
 
     title: str
+    reference: Submission  #: the program from which the right answers are
+    generator: Submission | None  #: what makes the small instances; None if files have them
     shown: tuple[str, ...]  #: the signatures of the atoms that count
-    rubric: Rubric = field(default_factory=read_rubric)
     instances: tuple[ExerciseInstance, ...] = ()
     larger: tuple[ExerciseInstance, ...] = ()
     checker: str = ""  #: the program that says whether an answer is right, if there is one
@@ -74,14 +74,6 @@ class FolderExercise(Exercise):
     viz: str = ""  #: the program that draws an answer, for clingraph
     given: frozenset[str] = frozenset()  #: the signatures of the facts
     others: tuple["FolderExercise", ...] = ()  #: the same with its other references
-    seconds: float = 60.0
-    patience: float = PATIENCE
-    megabytes: int = 1024
-
-    @property
-    def scaling(self) -> bool:
-        """Its larger instances are not measured."""
-        return False
 
     @property
     def every(self) -> Iterator[ExerciseInstance]:

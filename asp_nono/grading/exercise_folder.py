@@ -61,7 +61,12 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Fol
         forbids=tuple(table.get("forbids", ())),
     )
     viz = drawing and (folder / _VIZ).exists()
+    names = table.get("references", [table.get("reference", "reference.lp")])
+    references = [_program(folder, name) for name in names]
+    source = table.get("instances", "instances.lp")
     made = FolderExercise(
+        reference=references[0],
+        generator=None if (folder / source).is_dir() else _program(folder, source),
         rubric=rubric,
         title=table.get("title", folder.name),
         shown=tuple(table["show"]),
@@ -73,23 +78,12 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Fol
     with Sandbox(megabytes) as sandbox:
         made = _with_instances(sandbox, folder, table, made)
         first, *others = (
-            _with_mistakes(sandbox, folder, table, _with_reference(sandbox, one, made))
-            for one in references_of(folder)
+            _with_mistakes(
+                sandbox, folder, table, _with_reference(sandbox, replace(made, reference=one))
+            )
+            for one in references
         )
     return replace(first, others=tuple(others))
-
-
-def references_of(folder: Path) -> list[Submission]:
-    """The references of an exercise, one or more."""
-    table = from_toml(folder / "exercise.toml", _checked)
-    names = table.get("references", [table.get("reference", "reference.lp")])
-    return [_program(folder, name) for name in names]
-
-
-def generator_of(folder: Path) -> Submission | None:
-    """The program that makes the small instances of an exercise; None if files have them."""
-    source = from_toml(folder / "exercise.toml", _checked).get("instances", "instances.lp")
-    return None if (folder / source).is_dir() else _program(folder, source)
 
 
 def _program(folder: Path, name: str) -> Submission:
@@ -119,10 +113,9 @@ def _with_instances(
     )
 
 
-def _with_reference(
-    sandbox: Sandbox, reference: Submission, made: FolderExercise
-) -> FolderExercise:
+def _with_reference(sandbox: Sandbox, made: FolderExercise) -> FolderExercise:
     """The exercise with the answers of its reference, which a checker must accept."""
+    reference = made.reference
     try:
         inspected = sandbox.inspect(reference, PARSE_SECONDS, optimizing=True)
         if reason := unlawful(made, reference, inspected):

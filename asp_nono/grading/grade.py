@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from asp_nono.grading.lint import Inspected
 from asp_nono.grading.report import GradeResult, Outcome, Stage
-from asp_nono.grading.rubric import Rubric
+from asp_nono.grading.rubric import Rubric, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
 from asp_nono.grading.submission import (
     Submission,
@@ -31,18 +31,15 @@ Grading: TypeAlias = Generator[
 ]  # yields snapshots, returns the last one
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise(ABC):
     """What programs are graded for: nonograms, or what a teacher asks for."""
 
-    rubric: Rubric  #: how points are given
+    rubric: Rubric = field(default_factory=read_rubric)  #: how points are given
+    scaling: bool = False  #: whether right programs are measured on larger and larger puzzles
     seconds: float = 60.0  #: CPU time for all small instances together
     patience: float = PATIENCE  #: how much wall-clock time for each second of CPU time
     megabytes: int = 1024  #: memory of the process in which a submission runs, in MiB
-
-    @property
-    @abstractmethod
-    def scaling(self) -> bool:
-        """Whether right programs are measured on larger and larger puzzles."""
 
     @abstractmethod
     def grading(self, sandbox: Sandbox, submission: Submission, mapping: Path | None) -> Grading:

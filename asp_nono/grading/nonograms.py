@@ -1,7 +1,7 @@
 """Nonograms as an exercise: all small boards, larger ones, puzzles of increasing size."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -40,8 +40,7 @@ from asp_nono.grading.lint import (
 from asp_nono.grading.location import MOST_SUSPECTS, Suspect, locate, suspect_of
 from asp_nono.grading.mutants import beyond, diagnose
 from asp_nono.grading.report import GradeResult, Outcome
-from asp_nono.grading.rubric import Rubric, read_rubric
-from asp_nono.grading.sandbox import PATIENCE, Sandbox
+from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.scaling import large_rule, puzzle_of_side, reference, scaling_test
 from asp_nono.grading.small_boards import TrialResult, on_board, try_boards
 from asp_nono.grading.submission import Submission
@@ -52,19 +51,15 @@ _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program i
 _SECONDS = 10.0  # time for one small board
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Nonograms(Exercise):
     """How programs for nonograms are graded."""
 
+    scaling: bool = True
     vocabulary: Dialect | None = None  #: their facts and answers; None to recognize them
     block_colors: int | None = None  #: those of the boards, 1 or 2; None for what each reads
-    rubric: Rubric = field(default_factory=read_rubric)
-    scaling: bool = True
     locating: bool = True  #: whether the rules that may be faulty are looked for
-    seconds: float = 60.0
     deductions: Deductions = "none"  #: what right programs get on a second round of boards
-    patience: float = PATIENCE
-    megabytes: int = 1024
 
     def grading(self, sandbox: Sandbox, submission: Submission, mapping: Path | None) -> Grading:
         """See `Exercise`."""

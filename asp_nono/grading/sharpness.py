@@ -21,12 +21,7 @@ from asp_nono.grading.exercise import (
     run_larger,
     run_small,
 )
-from asp_nono.grading.exercise_folder import (
-    generator_of,
-    instances_of,
-    read_exercise,
-    references_of,
-)
+from asp_nono.grading.exercise_folder import instances_of, read_exercise
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission
@@ -155,29 +150,27 @@ def sharpness(folder: Path, seconds: float, megabytes: int) -> Iterator[Sharpnes
         PuzzleError: If the exercise is not as it should be.
         EncodingError: If one of its programs cannot be run.
     """
-    references = references_of(folder)
     first = read_exercise(folder, megabytes)
     exercises = [replace(one, brief=True) for one in (first, *first.others)]
     known = (one for part in exercises for one in part.mistakes)
     found = Sharpness(
-        references=len(references),
+        references=len(exercises),
         instances=len(first.instances),
         whole=first.whole,
         larger=len(first.larger),
         alike=tuple(dict.fromkeys(kind.name for checksum, kind in known if not checksum)),
     )
     with Sandbox(megabytes) as sandbox:
-        several = len(references) > 1
-        every = [_Mutants.of(sandbox, reference, named=several) for reference in references]
+        several = len(exercises) > 1
+        every = [_Mutants.of(sandbox, one.reference, named=several) for one in exercises]
         found = replace(found, mutants=sum(len(one.edits) for one in every))
         yield found
         for mutants, exercise in zip(every, exercises, strict=True):
-            found = yield from _tried(sandbox, folder, exercise, mutants, found, seconds)
+            found = yield from _tried(sandbox, exercise, mutants, found, seconds)
 
 
 def _tried(
     sandbox: Sandbox,
-    folder: Path,
     exercise: FolderExercise,
     mutants: "_Mutants",
     found: Sharpness,
@@ -193,7 +186,7 @@ def _tried(
         found = replace(found, tried=found.tried + 1, undecided=found.undecided + (apart is None))
         yield found
     if left:
-        beyond = [*_beyond(sandbox, folder, exercise, mutants.reference)]
+        beyond = [*_beyond(sandbox, exercise)]
         survivors = (
             replace(
                 mutants.survivor(edit),
@@ -265,15 +258,12 @@ def _distinguished(
     return None if len(beyond) < len(exercise.larger) else False
 
 
-def _beyond(
-    sandbox: Sandbox, folder: Path, exercise: FolderExercise, reference: Submission
-) -> Iterator[ExerciseInstance]:
+def _beyond(sandbox: Sandbox, exercise: FolderExercise) -> Iterator[ExerciseInstance]:
     """Instances that the exercise does not have, with their right answers, the smallest first."""
-    generator = generator_of(folder)
-    inspected = sandbox.inspect(reference, PARSE_SECONDS, optimizing=True)
+    inspected = sandbox.inspect(exercise.reference, PARSE_SECONDS, optimizing=True)
     whole = replace(exercise, brief=False)
     known = {one.facts for one in exercise.instances}
-    for text in _longer(sandbox, generator) if generator else ():
+    for text in _longer(sandbox, exercise.generator):
         try:
             job = {"do": "instances", "text": text}
             made = sandbox.ask(job, PARSE_SECONDS)["instances"]
@@ -290,10 +280,11 @@ def _beyond(
                 yield ExerciseInstance(facts, tuple(sorted(map(tuple, answer["sets"]))))
 
 
-def _longer(sandbox: Sandbox, generator: Submission) -> Iterator[str]:
-    """A generator with one of its ranges, or of its constants, one longer."""
-    found = sandbox.ask({"do": "longer ranges", "text": generator.text}, PARSE_SECONDS)
-    yield from found["texts"]
+def _longer(sandbox: Sandbox, generator: Submission | None) -> Iterator[str]:
+    """The generator, if there is one, with one of its ranges, or of its constants, one longer."""
+    if generator:
+        found = sandbox.ask({"do": "longer ranges", "text": generator.text}, PARSE_SECONDS)
+        yield from found["texts"]
 
 
 def _example(
