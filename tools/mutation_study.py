@@ -31,7 +31,7 @@ from clingo import Control
 
 from asp_nono.grading.answer_sets import AtomReader
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import GradeResult
 from asp_nono.grading.submission import submission_of
@@ -252,8 +252,8 @@ def located(mutant: Mutant, row: Row) -> Row:
 def _graded(mutant: Mutant, settings: Nonograms) -> tuple[GradeResult, float]:
     """The grade and its CPU time, that of the process for submissions included."""
     began = _cpu()
-    grade = grade_text(mutant.text, mutant.file.stem, settings)
-    return grade, round(_cpu() - began, 2)
+    found = grade(mutant.text, settings, mutant.file.stem)
+    return found, round(_cpu() - began, 2)
 
 
 def _cpu() -> float:

@@ -26,8 +26,8 @@ from typing import Any
 from asp_nono.asp.diagnosis.kinds import Kinds
 from asp_nono.asp.diagnosis.lint import facts_of, lint
 from asp_nono.asp.diagnosis.wording import atom_shown
-from asp_nono.asp.engine import AST, ASTType, BinaryOperator, Transformer, parse_string
-from asp_nono.asp.headers import atoms, of_rule, shows, signature_of, signatures, terms, uses
+from asp_nono.asp.engine import AST, ASTType, BinaryOperator, parse_string
+from asp_nono.asp.headers import atoms, of_rule, shows, signature_of, signatures, terms, uses, walk
 from asp_nono.asp.source import ClingoMessages
 from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
@@ -213,18 +213,17 @@ class _Contents:
 
     def take(self, node: AST) -> None:
         """Add a statement; EncodingError if submissions may not have it."""
-        kind, used, variables = node.ast_type, set[str](), _Variables()
-        variables.visit(node)
+        kind, used, named = node.ast_type, set[str](), _variables(node)
         if kind == ASTType.Rule:
             heads, used = of_rule(node)
             self.heads |= heads
-            self.reads_colors |= _reads_color(node, variables.named, self._colored)
+            self.reads_colors |= _reads_color(node, named, self._colored)
         elif kind == ASTType.External:  # its atoms are false here
             self.external |= signatures([node.atom])
             used = signatures(node.body)
         elif kind == ASTType.ShowSignature:
             self.shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
-        elif kind == ASTType.ShowTerm and variables.named and not node.body:
+        elif kind == ASTType.ShowTerm and named and not node.body:
             raise _refused(node, atom_shown(str(node)) or _LAWFUL)
         elif kind == ASTType.ShowTerm:
             self.terms.append(node)
@@ -245,7 +244,7 @@ def _in_base(nodes: list[AST], parts: set[str]) -> Iterator[AST]:
     """The statements that hold in part base; names of others are added to `parts`."""
     part = "base"
     for node in nodes:
-        _Variables().visit(node)
+        _variables(node)
         if node.ast_type == ASTType.Program:
             parts.add(part := node.name)
         elif part == "base" or node.ast_type not in (ASTType.Rule, ASTType.ShowTerm):
@@ -320,27 +319,18 @@ def _reads_color(rule: AST, named: Counter[str], colored: Mapping[str, int]) -> 
     return False
 
 
-class _Variables(Transformer):
-    """Counts how often each variable is named, and refuses outside code and unknown theories."""
-
-    def __init__(self) -> None:
-        self.named = Counter[str]()
-
-    def visit_Function(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
-        if term.external:
-            reason = Message("@{name}: external functions are refused", name=term.name)
-            raise _refused(term, reason)
-        self.visit_children(term)
-        return term
-
-    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
-        package_of(theory_atoms([atom]), "submission")
-        self.visit_children(atom)
-        return atom
-
-    def visit_Variable(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
-        self.named[term.name] += 1
-        return term
+def _variables(statement: AST) -> Counter[str]:
+    """How often each variable is named; outside code and unknown theories are refused."""
+    found = Counter[str]()
+    for one in walk(statement):
+        if one.ast_type == ASTType.Function and one.external:
+            reason = Message("@{name}: external functions are refused", name=one.name)
+            raise _refused(one, reason)
+        if one.ast_type == ASTType.TheoryAtom:
+            package_of(theory_atoms([one]), "submission")
+        if one.ast_type == ASTType.Variable:
+            found[one.name] += 1
+    return found
 
 
 def _refused(node: AST, reason: Message) -> EncodingError:

@@ -5,7 +5,7 @@ Both say where a mistake is, for `location`. They run in the locked-down process
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice, product, zip_longest
+from itertools import chain, combinations, islice, product, zip_longest
 from typing import Any, NamedTuple
 
 from asp_nono.asp.engine import (
@@ -25,7 +25,7 @@ from asp_nono.asp.engine import (
     Variable,
     parse_string,
 )
-from asp_nono.asp.headers import atoms, of_rule, terms
+from asp_nono.asp.headers import atoms, of_rule, terms, walk
 from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
 from asp_nono.messages import EncodingError
 
@@ -132,12 +132,11 @@ def _slips(at: int, node: AST) -> Iterator[tuple[int, str, str]]:
 
 def _constants(nodes: Iterable[AST]) -> Iterator[Symbol]:
     """The constants in statements, and those that they define."""
-    for node in nodes:
+    for node in chain.from_iterable(map(walk, nodes)):
         if node.ast_type == ASTType.Definition:
             yield Function(node.name)
         elif node.ast_type == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Function:
             yield node.symbol
-        yield from _constants(child for _, child in _children(node))
 
 
 def _ordered_changes(node: AST, constants: list[Symbol]) -> list[Change]:
@@ -179,10 +178,7 @@ def _of_statement(
 
 
 def _variables(node: AST) -> set[str]:
-    if node.ast_type == ASTType.Variable:
-        return {node.name} - {"_"}
-    children = (child for _, child in _children(node))
-    return set[str]().union(*map(_variables, children))
+    return {one.name for one in walk(node) if one.ast_type == ASTType.Variable} - {"_"}
 
 
 def _children(node: AST) -> Iterator[tuple[tuple[str, int | None], AST]]:

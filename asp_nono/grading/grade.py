@@ -50,28 +50,9 @@ class Exercise(ABC):
         """
 
 
-def grade(
-    path: Path,
-    exercise: Exercise,
-    *,
-    root: Path | None = None,
-    name: str = "",
-    mapping: Path | None = None,
-    more: tuple[Path, ...] = (),
-) -> GradeResult:
-    """Grade the submission whose main file is `path`, and which may include files within `root`.
-
-    Without `root` it stands alone; `more` files are part of it. `name` is its name in reports, else
-    that of the file; `mapping` its own mapping file, where the exercise has no vocabulary.
-    """
-    one = SubmissionFile(name or path.name, path, root, mapping, more=more)
-    *_, found = grades(one, exercise)
-    return found
-
-
-def grade_text(text: str, name: str, exercise: Exercise) -> GradeResult:
-    """Grade the submission that is this text, and stands alone; `name` is its name in reports."""
-    *_, found = grades(text, exercise, name)
+def grade(program: SubmissionFile | str, exercise: Exercise, name: str = _TEXT) -> GradeResult:
+    """Grade a submission in files, or the text that stands alone and has this name in reports."""
+    *_, found = grades(program, exercise, name)
     return found
 
 

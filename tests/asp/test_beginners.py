@@ -13,7 +13,7 @@ from asp_nono.asp.diagnosis.lint import lint
 from asp_nono.asp.encodings import folder
 from asp_nono.asp.facts import fact_kinds
 from asp_nono.files import read
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.jobs.programs import Grade, RunProgram
 from asp_nono.messages import AspNonoError
@@ -92,7 +92,7 @@ def test_check_of_encodings(name: str) -> None:
 def test_grade(name: str) -> None:
     """A program that clingo cannot read is refused; else it is a remark."""
     exercise = Nonograms(scaling=False, locating=False, seconds=0.1)
-    found = grade_text(_file(name).read_text(encoding="utf-8"), "program", exercise)
+    found = grade(_file(name).read_text(encoding="utf-8"), exercise, "program")
     remarks = "\n".join(str(one.placed) for one in found.remarks)
     refused = EXPECTED[name].get("grade", EXPECTED[name]["kind"]) == "error"
     assert refused == (found.outcome == "refused")

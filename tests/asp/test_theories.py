@@ -8,12 +8,12 @@ import pytest
 from asp_nono.asp.encodings import folder
 from asp_nono.asp.recipes import recipe, recipe_of
 from asp_nono.asp.theories import TheoryControl, has_theory
-from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.messages import EncodingError
 from asp_nono.solving.solve import check
 from tests.cases import PUZZLES, puzzle
 from tests.cli.run import HEART, call, refused
+from tests.grading.programs import graded_file
 
 NAMES = {"textbook-difference": ("clingodl", "clingo-dl"), "textbook-clingcon": ("clingcon",) * 2}
 
@@ -69,7 +69,7 @@ def test_grader_takes_theories(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text(text.replace("<= -N-G :-", "<= -N :-"))
     assert wrong.read_text() != text
-    found = grade(wrong, Nonograms(scaling=False))
+    found = graded_file(wrong, Nonograms(scaling=False))
     assert found.counterexample
     assert "theory atoms" in refused("encodings", "strengthen", file)
     assert recipe_of([file]).inputs() == {"line/2", "block/4"}

@@ -12,7 +12,6 @@ from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.cli import COMMANDS
 from asp_nono.counting.count import count
 from asp_nono.files import read
-from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.messages import PuzzleError
 from asp_nono.solving.solve import check, solutions
@@ -31,6 +30,7 @@ from tests.cli.run import (
     refused,
     run,
 )
+from tests.grading.programs import graded_file
 
 SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check", "strength", "strengthen")]
 
@@ -177,7 +177,7 @@ def test_new_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "asp-nono grade mine.lp" in shelf.load(path).header.purpose
     (boat,) = read(ROOT / "docs" / "course" / "boat.non")
     assert check(boat, recipe=recipe_of([path])).solutions == (boat.goal,)
-    assert grade(path, Nonograms(scaling=False)).outcome == "right"
+    assert graded_file(path, Nonograms(scaling=False)).outcome == "right"
 
 
 def test_names_of_new_encodings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.grading.grade import PARSE_SECONDS, against_rubric, grade
+from asp_nono.grading.grade import PARSE_SECONDS, against_rubric
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.rubric import DEFAULT, read_rubric
@@ -19,6 +19,7 @@ from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
 from tests.conftest import NIGHTLY, ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
+from tests.grading.programs import graded_file
 from tools.course import LESSONS, build, lesson_program, notebook, slides
 
 FOLDER = ROOT / "docs" / "course"
@@ -93,7 +94,7 @@ def judged(path: Path, text: str | None = None) -> GradeResult:
         path.write_text(text, encoding="utf-8")
     rubric = read_rubric(RUBRICS.get(path.stem, DEFAULT))
     how = Nonograms(scaling=False, locating=False, rubric=rubric)
-    return grade(path, how, root=path.parent)
+    return graded_file(path, how, root=path.parent)
 
 
 @pytest.fixture

@@ -5,6 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from asp_nono.grading.grade import Exercise, grade
+from asp_nono.grading.report import GradeResult
+from asp_nono.grading.submission import SubmissionFile
+
 RIGHT = {
     file.stem: file.read_text(encoding="utf-8")
     for file in sorted((Path(__file__).parent / "right").glob("*.lp"))
@@ -18,6 +22,13 @@ def filed(folder: Path, files: Mapping[str, str]) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
+
+
+def graded_file(
+    path: Path, exercise: Exercise, root: Path | None = None, mapping: Path | None = None
+) -> GradeResult:
+    """The grade of the program in a file, which may include others within `root`."""
+    return grade(SubmissionFile(path.name, path, root, mapping), exercise)
 
 
 class Mistake(NamedTuple):

@@ -15,14 +15,14 @@ import pytest
 
 from asp_nono.cli.output import emit
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade, grade_text, grades
+from asp_nono.grading.grade import grade, grades
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import GradeResult, as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
 from asp_nono.messages import PuzzleError
 from asp_nono.run.limits import StoppedError
-from tests.grading.programs import STARTS, filed
+from tests.grading.programs import STARTS, filed, graded_file
 
 QUICK = Nonograms(scaling=False, block_colors=1)
 HIDDEN = "the_neighbors_answer"
@@ -98,7 +98,7 @@ def judged(folder: Path, text: str, seconds: float = 60, megabytes: int = 1024) 
     (home / "door").symlink_to(folder)
     os.mkfifo(home / "pipe")
     settings = replace(QUICK, seconds=seconds, megabytes=megabytes)
-    found = grade(home / "main.lp", settings, root=home)
+    found = graded_file(home / "main.lp", settings, root=home)
     assert sorted(entry.name for entry in home.iterdir()) == ["door", "link.lp", "main.lp", "pipe"]
     return found
 
@@ -123,7 +123,7 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
     main = filed(tmp_path, texts) / "main.lp"
     assert ":-" in read_submission(main, tmp_path).text
     filed(tmp_path, {"more/rules.lp": "a.\nb :- c d."})
-    assert str(grade(main, QUICK, root=tmp_path).reason).startswith(
+    assert str(graded_file(main, QUICK, root=tmp_path).reason).startswith(
         "more/rules.lp, line 2, column 8: "
     )
 
@@ -131,12 +131,12 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
 def test_classmates_are_not_read(tmp_path: Path) -> None:
     """A file that stands alone includes nothing, and a link is followed out of no folder."""
     filed(tmp_path, {"best.lp": STARTS, "copy.lp": '#include "best.lp".'})
-    found = grade(tmp_path / "copy.lp", QUICK)
+    found = graded_file(tmp_path / "copy.lp", QUICK)
     assert "put several files into a folder of its own" in str(found.reason)
     own = tmp_path / "own"
     own.mkdir()
     (own / "main.lp").symlink_to(tmp_path / "best.lp")
-    found = grade(own / "main.lp", QUICK, root=own)
+    found = graded_file(own / "main.lp", QUICK, root=own)
     assert "lies outside the submission's folder" in str(found.reason)
 
 
@@ -176,7 +176,7 @@ def test_odd_atoms(name: str, tmp_path: Path) -> None:
 
 def test_ends_of_lines_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     """Unicode's own ends of lines split no line of a report or of JSON."""
-    found = grade_text('fill("a\u2028b", 1, 1). #show fill/3.', "a\u2029b", QUICK)
+    found = grade('fill("a\u2028b", 1, 1). #show fill/3.', QUICK, "a\u2029b")
     assert not {"\u2028", "\u2029"} & set(as_text(found) + as_html([found]))
     emit(found.to_json())
     assert len(capsys.readouterr().out.splitlines()) == 1
@@ -233,11 +233,11 @@ def test_hidden_in_an_included_file(tmp_path: Path) -> None:
     """A script is found in whatever file it is, and includes in a circle end."""
     texts = {"main.lp": f'{FILLED}\n#include "more.txt".', "more.txt": '#include "main.lp".\n'}
     filed(tmp_path, texts | {"more.txt": f"{texts['more.txt']}#script (lua)"})
-    found = grade(tmp_path / "main.lp", QUICK, root=tmp_path)
+    found = graded_file(tmp_path / "main.lp", QUICK, root=tmp_path)
     reason = "more.txt: line 2, column 1: #script: a submission holds rules only, no scripts"
     assert str(found.reason) == reason
     filed(tmp_path, texts)
-    assert grade(tmp_path / "main.lp", QUICK, root=tmp_path).outcome == "wrong"
+    assert graded_file(tmp_path / "main.lp", QUICK, root=tmp_path).outcome == "wrong"
 
 
 ODD_NUMBERS = """
@@ -419,7 +419,7 @@ COLORS = "{{ fill(X, Y, {}) }} :- line(row(Y), _), line(column(X), _), Z = 1."
 @pytest.mark.parametrize("color", ["1..40", "99"])
 def test_colors_that_the_board_lacks(color: str) -> None:
     """They are atoms that are no picture; nothing breaks, in JSON and HTML either."""
-    found = grade_text(COLORS.format(color), "student", Nonograms(scaling=False))
+    found = grade(COLORS.format(color), Nonograms(scaling=False), "student")
     assert found.outcome == "wrong"
     assert found.to_json()["counterexample"]
     assert as_text(found)
@@ -438,7 +438,7 @@ def test_a_mapping_that_takes_long(tmp_path: Path) -> None:
     """A file of dotted keys is read under the clock, and refused."""
     texts = {"main.lp": FILLED, "mapping.toml": f"{'.'.join('a' * 30_000)} = 1"}
     mapping = filed(tmp_path, texts) / "mapping.toml"
-    found = grade(tmp_path / "main.lp", replace(QUICK, megabytes=128), mapping=mapping)
+    found = graded_file(tmp_path / "main.lp", replace(QUICK, megabytes=128), mapping=mapping)
     assert found.outcome == "refused"
     assert str(found.reason).startswith(f"{mapping}: is ")
 
@@ -446,7 +446,7 @@ def test_a_mapping_that_takes_long(tmp_path: Path) -> None:
 def test_an_error_of_ours_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is an outcome of its own, without points, and says where it happened."""
     monkeypatch.setattr(Sandbox, "inspect", lambda *_, **__: 1 // 0)
-    found = grade_text(FILLED, "student", QUICK)
+    found = grade(FILLED, QUICK, "student")
     assert (found.outcome, found.score.points) == ("error", 0)
     assert str(found.reason).startswith("ZeroDivisionError: ")
     assert "no fault of this program" in class_text([found])
@@ -455,7 +455,7 @@ def test_an_error_of_ours_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_terms_with_a_flood() -> None:
     """Terms that are shown are projected on, too: hidden choices do not hide what is missing."""
     text = "#show fill(X, 1, 1) : c(X). { c(9) }. { h(1..20) }. :- c(9)."
-    found = grade_text(text, "student", replace(QUICK, locating=False))
+    found = grade(text, replace(QUICK, locating=False), "student")
     assert found.outcome == "wrong"
     assert found.counterexample is not None
 
@@ -465,7 +465,7 @@ def test_endless_on_larger_boards() -> None:
     """A program that no larger board decides is right on small ones only, and does not pass."""
     text = f"{STARTS}\nmore(0) :- line(row(1), W), line(column(1), H), W * H > 16.\n"
     text += "more(X + 1) :- more(X).\n"
-    found = grade_text(text, "student", QUICK)
+    found = grade(text, QUICK, "student")
     assert (found.outcome, found.score.points, found.score.passed) == (
         "right on small instances",
         70,

@@ -6,7 +6,7 @@ import pytest
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.sandbox import Sandbox
@@ -43,7 +43,7 @@ def test_wrong() -> None:
     text = (ROOT / "encodings" / "starts.lp").read_text(encoding="utf-8")
     assert text.count(SECOND[0]) == 1
     text = text.replace(*SECOND)
-    found = grade_text(text, "wrong.lp", PLAIN)
+    found = grade(text, PLAIN, "wrong.lp")
     assert (found.outcome, found.score.passed) == ("wrong", False)
     assert str(found.reason) == "it is wrong on a board of 1x3 with blotted blocks"
     shown = found.counterexample
@@ -54,4 +54,4 @@ def test_wrong() -> None:
     board = found.to_json()["counterexample"]
     assert [None, 1] in board["columns"][0]
     left_out = replace(PLAIN, rubric=replace(read_rubric(), blots=False))
-    assert grade_text(text, "wrong.lp", left_out).outcome == "right"
+    assert grade(text, left_out, "wrong.lp").outcome == "right"

@@ -13,14 +13,13 @@ from asp_nono.grading.child import inspect
 from asp_nono.grading.counterexample import InstanceExample
 from asp_nono.grading.exercise import drawing
 from asp_nono.grading.exercise_folder import read_exercise
-from asp_nono.grading.grade import grade
 from asp_nono.grading.instances import answers
 from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.rubric import CONSTRUCTS
 from asp_nono.messages import PuzzleError
 from tests.cli.run import run
 from tests.conftest import ROOT
-from tests.grading.programs import filed
+from tests.grading.programs import filed, graded_file
 
 EXERCISES = ROOT / "docs" / "exercises"
 
@@ -28,7 +27,7 @@ EXERCISES = ROOT / "docs" / "exercises"
 def graded(name: str, text: str, folder: Path) -> GradeResult:
     """The grade of a text for one of our exercises."""
     file = filed(folder, {"student.lp": text}) / "student.lp"
-    return grade(file, read_exercise(EXERCISES / name, 512))
+    return graded_file(file, read_exercise(EXERCISES / name, 512))
 
 
 def verdict(found: GradeResult) -> tuple[str, float, bool]:
@@ -208,7 +207,7 @@ def made(
     texts = {"exercise.toml": table, "instances.lp": generator, "reference.lp": reference}
     texts |= {f"{name}.lp": text for name, text in files.items()} | {"student.lp": student}
     filed(folder, texts)
-    return grade(folder / "student.lp", read_exercise(folder, 512))
+    return graded_file(folder / "student.lp", read_exercise(folder, 512))
 
 
 def test_every_instance(tmp_path: Path) -> None:
@@ -270,7 +269,7 @@ def test_a_stop_keeps_what_was_found(rules: str, outcome: str, tmp_path: Path) -
     texts = {"exercise.toml": COSTS, "instances.lp": NUMBERS, "student.lp": endless}
     folder = filed(tmp_path, texts | {"reference.lp": "{ pick(X) : number(X) } = 1."})
     exercise = replace(read_exercise(folder, 512), seconds=2.0)
-    found = grade(folder / "student.lp", exercise)
+    found = graded_file(folder / "student.lp", exercise)
     assert found.outcome == outcome
     assert "Tried on 3 of 15 small instances." in str(found.tried)
     assert bool(found.counterexample) == (outcome == "wrong")
@@ -411,7 +410,7 @@ def test_several_references(student: str, outcome: str, difference: object, tmp_
     texts |= {"reference.lp": "{ pick(X) : number(X) } = 1.", "most.lp": AT_MOST}
     folder = filed(tmp_path, texts | {"student.lp": student})
     exercise = replace(read_exercise(folder, 512), seconds=2.0)
-    found = grade(folder / "student.lp", exercise)
+    found = graded_file(folder / "student.lp", exercise)
     assert found.outcome == outcome
     shown = found.counterexample and example(found)
     assert (shown and (shown.facts, shown.missing, shown.wrong)) == difference
@@ -434,7 +433,7 @@ def test_checkers(student: str, outcome: str, words: str, tmp_path: Path) -> Non
     texts = {"exercise.toml": f'{COSTS}\nchecker = "checker.lp"', "checker.lp": CHECKER}
     texts["reference.lp"] = "{ pick(X) : number(X) } = 1."
     folder = filed(tmp_path, texts | {"instances.lp": NUMBERS, "student.lp": student})
-    found = grade(folder / "student.lp", read_exercise(folder, 512))
+    found = graded_file(folder / "student.lp", read_exercise(folder, 512))
     assert found.outcome == outcome
     assert words in " ".join(as_text(found).split())
     filed(folder, {"reference.lp": "{ pick(X) : number(X) } <= 1."})

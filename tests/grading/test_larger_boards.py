@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.larger_boards import larger_boards, near_misses, solutions_of
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.rubric import read_rubric
@@ -83,7 +83,7 @@ QUICKEST = ("columns beyond the 9th", "no more than 20", "two blocks as long")
 def test_slips(name: str, old: str, new: str) -> None:
     """None passes, and the board of the report shows the fault."""
     assert old in STARTS
-    found = grade_text(STARTS.replace(old, new), name, Nonograms(scaling=False, seconds=300))
+    found = grade(STARTS.replace(old, new), Nonograms(scaling=False, seconds=300), name)
     assert found.outcome == "wrong", found
     assert not found.score.passed
     board = found.counterexample
@@ -120,7 +120,7 @@ def test_a_table_of_pictures() -> None:
     for rule in (CHOICE, COLUMN, COVERED):
         program = program.replace(rule, f"{rule[:-1]}, not large.")
     rubric = replace(read_rubric(), sides=(10,), seed="a teacher's")
-    found = grade_text("\n".join([program, *lines]), "table", Nonograms(rubric=rubric))
+    found = grade("\n".join([program, *lines]), Nonograms(rubric=rubric), "table")
     assert found.outcome == "wrong"
     assert "10x10" in str(found.reason)
 
@@ -187,5 +187,5 @@ def test_sentinel_and_negation() -> None:
     text += "block(L, 0, 0, 0) :- line(L, _).\nstart(L, 0, -1) :- line(L, _).\n"
     text += "-fill(X, Y, 1) :- cell(row(Y), X, X, Y), not fill(X, Y, 1).\n#show -fill/3.\n"
     text += "#heuristic start(L, B, S) : block(L, B, _, _), S = 1..3. [1, true]\n"
-    found = grade_text(text, "sentinel", Nonograms(scaling=False, seconds=300))
+    found = grade(text, Nonograms(scaling=False, seconds=300), "sentinel")
     assert (found.outcome, found.score.points) == ("right", found.score.most)

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from asp_nono.grading.edits import correction_sets, edits
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.location import HINTS
 from asp_nono.grading.nonograms import Nonograms
 from tests.conftest import ROOT
@@ -26,7 +26,7 @@ def test_faulty_rule(mistake: Mistake) -> None:
     """Its line comes first, with a question."""
     base = RIGHT[mistake.base]
     line = base[: base.index(mistake.old)].count("\n") + 1
-    found = grade_text(mistake.text, mistake.name, Nonograms(scaling=False))
+    found = grade(mistake.text, Nonograms(scaling=False), mistake.name)
     suspect = found.suspects[0]
     assert str(suspect.place) == f"line {line}"
     assert suspect.rule == mistake.text.splitlines()[line - 1]
@@ -62,7 +62,7 @@ STRICT = ROWS_ONLY.replace("T <= S+N", "T <= S+N+1")
 )
 def test_a_constraint_that_is_missing(program: str, words: str) -> None:
     """What all wrong answers have in common is said, unless solutions are missing, too."""
-    found = grade_text(program, "student", Nonograms(scaling=False))
+    found = grade(program, Nonograms(scaling=False), "student")
     assert found.outcome == "wrong"
     assert str(found.lacking).startswith(words)
     assert bool(found.lacking) == bool(words)
@@ -108,7 +108,7 @@ def test_the_empty_picture_is_missing() -> None:
     """It has no atoms, and yet the rules that keep it out are suspects."""
     wrong = ":- cell(L, P, X, Y), not covered(L, P)."
     slip = CELLS.replace(":- fill(X, Y, 1), cell(L, P, X, Y), not covered(L, P).", wrong)
-    found = grade_text(slip, "every cell is covered", Nonograms(scaling=False))
+    found = grade(slip, Nonograms(scaling=False), "every cell is covered")
     assert [(one.rule, one.removal) for one in found.suspects] == [(wrong, True)]
 
 

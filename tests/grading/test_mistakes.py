@@ -4,7 +4,7 @@ import pytest
 
 from asp_nono.asp.dialects import BoardSize
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.mutants import KINDS
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.puzzle import satisfies
@@ -26,7 +26,7 @@ QUICK = Nonograms(scaling=False)
 )
 def test_mistakes_are_caught(mistake: Mistake) -> None:
     """On a board of at most 4x4 cells, which really shows the fault, with the kind of mistake."""
-    found = grade_text(mistake.text, mistake.name, QUICK)
+    found = grade(mistake.text, QUICK, mistake.name)
     board = found.counterexample
     assert isinstance(board, BoardExample)
     assert max(board.puzzle.width, board.puzzle.height) <= 4
@@ -49,7 +49,7 @@ def test_mistakes_are_caught(mistake: Mistake) -> None:
 )
 def test_right_ones_pass(name: str) -> None:
     """Whatever their style and their words; every board up to 4x4 is tried."""
-    found = grade_text(RIGHT[name], name, QUICK)
+    found = grade(RIGHT[name], QUICK, name)
     assert (found.outcome, str(found.reason), found.remarks) == ("right", "", ())
     assert (found.counterexample, found.diagnosis) == (None, None)
     assert found.exhaustive is not None
@@ -66,7 +66,7 @@ def test_smallest_board_is_the_smallest() -> None:
     text += "full(L, S..E) :- start(L, B, S, E).\n"
     text += "fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).\n"
     text += ":- fill(X, Y, 1), at(L, P, (X, Y)), not full(L, P).\n#show fill/3.\n"
-    board = grade_text(text, "student", QUICK).counterexample
+    board = grade(text, QUICK, "student").counterexample
     assert isinstance(board, BoardExample)
     assert [[block.length for block in clue] for clue in board.puzzle.columns] == [[1, 1]]
     assert (board.puzzle.width, board.puzzle.height) == (1, 4)

@@ -13,7 +13,7 @@ from clingo import Control
 
 from asp_nono.cli import cli
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade, grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import as_text
 from asp_nono.grading.rubric import read_rubric
@@ -25,7 +25,7 @@ from asp_nono.solving.solve import check
 from tests.cli.run import start
 from tests.conftest import ROOT
 from tests.docs.pages import page
-from tests.grading.programs import CELLS, MISTAKES, STARTS, filed
+from tests.grading.programs import CELLS, MISTAKES, STARTS, filed, graded_file
 
 TOUCH, GAP = (
     next(mistake.text for mistake in MISTAKES if mistake.name == name)
@@ -91,7 +91,7 @@ def test_scaling(tmp_path: Path) -> None:
     """A right program scales like the references, and the points follow the rubric."""
     rubric = filed(tmp_path, {"rubric.toml": SHORT}) / "rubric.toml"
     settings = Nonograms(rubric=read_rubric(rubric), seconds=300)
-    found = grade(ROOT / "encodings" / "starts.lp", settings)
+    found = graded_file(ROOT / "encodings" / "starts.lp", settings)
     assert found.scaling is not None
     steps, (reference, other) = found.scaling.steps, found.references
     assert [step.side for step in steps] == [3, 6]
@@ -120,7 +120,7 @@ def test_scaling_stops(tmp_path: Path) -> None:
 def test_wrong_on_larger_boards_only() -> None:
     """What no small board shows is found in the scaling test."""
     text = f"{CELLS}\n:- line(row(_), N), line(column(_), N), N > 12."
-    found = grade_text(text, "student", Nonograms(rubric=replace(read_rubric(), sides=(5, 15))))
+    found = grade(text, Nonograms(rubric=replace(read_rubric(), sides=(5, 15))), "student")
     assert found.outcome == "wrong"
     assert str(found.reason) == "it is wrong on a board of 15x15"
     assert isinstance(found.counterexample, BoardExample)
@@ -222,7 +222,7 @@ def test_bad_options(options: list[str], error: str, tmp_path: Path) -> None:
 def test_remarks() -> None:
     """Misspelled names, atoms that are not shown, and clingo's own remarks have their places."""
     text = "a :- blok(_, _, _, _).\nb(1/0).\n#show a/0.\n#program more.\n:- odd.\n"
-    found = grade_text(text, "student", Nonograms(scaling=False))
+    found = grade(text, Nonograms(scaling=False), "student")
     misspelled, always, part, unshown = (str(one.placed) for one in found.remarks[:4])
     assert always.startswith("line 5, column 1: this constraint excludes every answer set")
     assert misspelled.startswith("line 1, column 6: blok/4 is used, but no rule derives it")
@@ -236,15 +236,15 @@ def test_remarks() -> None:
 def test_output_misspelled() -> None:
     """What #show names and no rule derives is the mistake; terms that are shown are derived."""
     text = "{ fil(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n#show fill/3.\n"
-    found = grade_text(text, "student", Nonograms(scaling=False))
+    found = grade(text, Nonograms(scaling=False), "student")
     assert not found.suspects
     shown = text.replace("#show fill/3.", "#show fill(X, Y, 1) : fil(X, Y, 1).")
-    other = grade_text(shown, "student", Nonograms(scaling=False))
+    other = grade(shown, Nonograms(scaling=False), "student")
     assert other.diagnosis is not None
     assert other.diagnosis.kind.name != "name"
     # pooled arguments are read
     pooled = "cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1)."
-    for wrong in (found, grade_text(pooled, "student", Nonograms(scaling=False))):
+    for wrong in (found, grade(pooled, Nonograms(scaling=False), "student")):
         assert wrong.diagnosis is not None
         assert wrong.diagnosis.kind.name == "name"
         assert tuple(str(one.placed) for one in wrong.remarks) == (

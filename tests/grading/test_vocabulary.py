@@ -9,7 +9,6 @@ from asp_nono.asp.dialects import BoardSize
 from asp_nono.asp.facts import facts_text
 from asp_nono.clue import Block, Line
 from asp_nono.files import read_text
-from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.grading.vocabulary import (
@@ -22,7 +21,7 @@ from asp_nono.grading.vocabulary import (
 )
 from asp_nono.messages import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
-from tests.grading.programs import HINTS, STARTS, filed
+from tests.grading.programs import HINTS, STARTS, filed, graded_file
 
 CLUE = (Block(2), Block(1, 2))
 
@@ -100,8 +99,8 @@ def test_own_names(tmp_path: Path) -> None:
     names = 'facts = ["across(N, Y, B)", "down(N, X, B)"]\noutput = "ink(Y, X)"\n'
     names += 'constants = { h = "H", w = "W" }\nblank_is_zero = true\n'
     file, own = filed(tmp_path, {"student.lp": text}) / "student.lp", mapping(tmp_path, names)
-    assert grade(file, Nonograms(scaling=False), mapping=own).outcome == "right"
-    assert grade(file, Nonograms(scaling=False)).outcome == "wrong"
+    assert graded_file(file, Nonograms(scaling=False), mapping=own).outcome == "right"
+    assert graded_file(file, Nonograms(scaling=False)).outcome == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -146,6 +145,6 @@ def test_unknown_names(tmp_path: Path) -> None:
 def test_a_bad_mapping_of_a_student_is_refused(tmp_path: Path) -> None:
     """It is the submission's fault, and does not end the class."""
     file = filed(tmp_path, {"student.lp": STARTS}) / "student.lp"
-    found = grade(file, Nonograms(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
+    found = graded_file(file, Nonograms(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
     assert found.outcome == "refused"
     assert "facts: 1; expected a list" in str(found.reason)

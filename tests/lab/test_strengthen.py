@@ -6,7 +6,7 @@ import pytest
 
 from asp_nono.asp.encodings import folder
 from asp_nono.asp.recipes import recipe_of
-from asp_nono.grading.grade import grade_text
+from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.lab.strength import strength
 from asp_nono.lab.strengthen import StrengthenResult, strengthen
@@ -53,7 +53,7 @@ def test_what_is_found_is_sound_and_measured(starts: Path) -> None:
     starts.write_text("\n".join([STARTS, *found.constraints]), encoding="utf-8")
     *_, measured = strength(recipe_of([starts]), 4)
     assert measured.whole == found.steps[-1].measured
-    graded = grade_text(starts.read_text(), "mine.lp", Nonograms(scaling=False, seconds=20))
+    graded = grade(starts.read_text(), Nonograms(scaling=False, seconds=20), "mine.lp")
     assert graded.exhaustive is not None
     assert not graded.exhaustive.faulty
 
