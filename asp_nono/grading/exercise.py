@@ -223,12 +223,11 @@ def run_larger(
     """A program on the larger instances: the answers to those that it decides."""
     clock, found, stops = Clock(seconds), Found(), 0
     for one in exercise.larger:
-        own = Clock(min(_LARGER_SECONDS, clock.left))
         try:
-            found |= answers_to(sandbox, inspected, exercise, [one], own, together=False)
+            with clock.part(_LARGER_SECONDS) as own:
+                found |= answers_to(sandbox, inspected, exercise, [one], own, together=False)
         except (RefusedError, StoppedError):
             stops += 1
-        clock.used += own.used
         if stops == _PATIENCE or not clock.left:
             break
     return found
@@ -285,12 +284,11 @@ def _grade(
         outcome = "repeats"
     large = _too_large(exercise, tried)
     score = exercise.rubric.score(_counts(exercise, tried), with_scaling=False)
-    only_small = outcome == "right on small instances" and not exercise.rubric.pass_small
     remarks = lint(program, inspected, exercise.given, exercise.shown, costs=exercise.costs)
     return GradeResult(
         program.name,
         outcome,
-        replace(score, passed=score.passed and not large and not only_small),
+        replace(score, passed=score.passed and not large),
         reason=NOTHING if tried.faulty else tried.stopped,
         tried=_tried_words(exercise, tried),
         counterexample=counterexample(exercise, tried),

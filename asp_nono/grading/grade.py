@@ -102,6 +102,8 @@ def graded(
     try:
         with Sandbox(exercise.megabytes, exercise.patience) as sandbox:
             found = yield from exercise.grading(sandbox, submission, mapping)
+            if found.outcome == "right on small instances" and not exercise.rubric.pass_small:
+                found = replace(found, score=replace(found.score, passed=False))
             found.to_json()
     except RefusedError as refused:
         found = _refused(submission.name, refused.placed(submission), exercise)

@@ -211,10 +211,10 @@ def shrunk(
         found, smaller = smaller, None
         for puzzle in islice(_smaller(found), _CANDIDATES):
             right = solutions_of(puzzle)
-            time = min(LONGEST, clock.left)
-            if right is None or not time:
+            if right is None or not clock.left:
                 continue
-            tried = on_board(sandbox, program, puzzle, right, time)
+            with clock.part(LONGEST) as own:
+                tried = on_board(sandbox, program, puzzle, right, own)
             if tried and tried.faulty:
                 smaller = tried
                 break

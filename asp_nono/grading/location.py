@@ -164,11 +164,8 @@ def suspect_of(submission: Submission, line: int, kind: str) -> Suspect:
 
 def _ask(sandbox: Sandbox, job: dict[str, Any], clock: Clock, most: float) -> dict[str, Any]:
     """The answer to one job within `most` seconds of the clock."""
-    step = Clock(min(most, clock.left))
-    try:
+    with clock.part(most) as step:
         return sandbox.ask(job, step)
-    finally:
-        clock.used += step.used
 
 
 Edit: TypeAlias = tuple[int, str, str]  # the place of a statement, the kind of change, the new text

@@ -96,8 +96,6 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     if graded.outcome == "wrong" and settings.locating:
         yield unfinished("locating", graded)
         graded = _located(sandbox, program, graded)
-    if graded.outcome == "right on small instances" and not settings.rubric.pass_small:
-        graded = replace(graded, score=replace(graded.score, passed=False))
     return graded
 
 

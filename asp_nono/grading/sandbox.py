@@ -7,8 +7,8 @@ JSON and bounded.
 import json
 import os
 import signal
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -38,6 +38,15 @@ class Clock:
     def left(self) -> float:
         """The seconds that are left."""
         return max(0.0, self.seconds - self.used)
+
+    @contextmanager
+    def part(self, most: float) -> Iterator["Clock"]:
+        """A clock of at most `most` seconds for some jobs; what they use is used here, too."""
+        own = Clock(min(most, self.left))
+        try:
+            yield own
+        finally:
+            self.used += own.used
 
 
 class GraderError(AspNonoError):

@@ -394,9 +394,8 @@ def try_boards(
     """
     clock, decided, stopped = Clock(seconds), list[str](), list[str]()
     for puzzle, right, facts in trials:
-        own = Clock(min(each or clock.left, clock.left))
-        found = on_board(sandbox, program, puzzle, right, own, facts)
-        clock.used += own.used
+        with clock.part(each or clock.left) as own:
+            found = on_board(sandbox, program, puzzle, right, own, facts)
         size = f"{puzzle.width}x{puzzle.height}"
         if found is None:
             stopped.append(size)
