@@ -158,6 +158,13 @@ def grounded(
         yield control, [one._replace(words=one.words[:_LONGEST_MESSAGE]) for one in placed]
 
 
+def signature_of(symbol: Symbol) -> str:
+    """The signature of an atom, `-p/1` for `-p(1)`; empty for other terms."""
+    if symbol.type != SymbolType.Function:
+        return ""
+    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
+
+
 Answer: TypeAlias = tuple[Any, ...] | str
 """The rows of a picture, or the atom that is no cell, as text; or atoms as sorted text."""
 
@@ -174,7 +181,7 @@ def reader_of(job: dict[str, Any]) -> Callable[[Iterable[Symbol]], Answer]:
 
     @cache
     def text(symbol: Symbol) -> str:
-        return str(symbol) if known is None or _named(symbol) in known else ""
+        return str(symbol) if known is None or signature_of(symbol) in known else ""
 
     def kept(symbols: Iterable[Symbol]) -> Answer:
         return tuple(sorted(filter(None, map(text, symbols))))
@@ -185,13 +192,6 @@ def reader_of(job: dict[str, Any]) -> Callable[[Iterable[Symbol]], Answer]:
 def frozen(value: Any) -> Any:  # noqa: ANN401 - as JSON has it
     """An answer as it is read back: its lists are tuples."""
     return tuple(map(frozen, value)) if isinstance(value, list) else value
-
-
-def _named(symbol: Symbol) -> str:
-    """The signature of an atom, `-p/1` for `-p(1)`; empty for other terms."""
-    if symbol.type != SymbolType.Function:
-        return ""
-    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
 
 
 class GroundProgram:

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
+from asp_nono.asp.engine import parse_term
+from asp_nono.grading.answer_sets import signature_of
 from asp_nono.grading.counterexample import Answer, Counts, InstanceExample
 from asp_nono.grading.grade import (
     PARSE_SECONDS,
@@ -108,15 +110,7 @@ class FolderExercise(Exercise):
 
 def signature(atom: str) -> str:
     """The signature of an atom as clingo writes it, or of a fact."""
-    name, _, inside = atom.partition("(")
-    depth, quoted, commas = 0, False, 0
-    for at, char in enumerate(inside):
-        if char == '"' and inside[at - 1 : at] != "\\":
-            quoted = not quoted
-        elif not quoted:
-            depth += (char == "(") - (char == ")")
-            commas += char == "," and not depth
-    return f"{name.rstrip('.')}/{commas + 1 if inside else 0}"
+    return signature_of(parse_term(atom.removesuffix(".")))
 
 
 def signatures_of(instances: Iterable[ExerciseInstance]) -> frozenset[str]:
