@@ -38,6 +38,7 @@ WRONG = {
     ("block(L, B, N, _),\n", "block(L, B, N),\n"): ("line 4, column 20", "did you mean block/4?"),
     (":- block", ":- blocks"): ("line 1, column 34", "did you mean block/4?"),
     ("line(L, M)", "lines(L, M)"): ("line 1, column 53", "did you mean line/2?"),
+    ("T <= S+N", "T <= S+N+U"): ("line 4, column 1", "unsafe variables: U in :- start"),
 }
 """Mistakes as a change of a right program, and what is said of them."""
 

@@ -21,7 +21,7 @@ from asp_nono.grading.report import GradeResult, as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
 from asp_nono.messages import PuzzleError
-from asp_nono.run.limits import StoppedError
+from asp_nono.run.limits import Cause, Stopped, StoppedError
 from tests.grading.programs import STARTS, filed, graded_file
 
 QUICK = Nonograms(scaling=False, block_colors=1)
@@ -201,6 +201,16 @@ def test_sandbox_goes_on_after_a_kill() -> None:
             with pytest.raises(StoppedError, match=r"time limit of (0\.5|5) s"):
                 box.ask(ENDLESS, clock)
         assert box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30)["used"] == []
+
+
+def test_part_of_a_clock() -> None:
+    """What a part uses is gone from the whole, also if it ends with an error."""
+    clock = Clock(5)
+    with suppress(StoppedError), clock.part(2) as own:
+        own.used = own.seconds
+        raise StoppedError(Stopped.at(Cause.CPU, None))
+    with clock.part(10) as rest:
+        assert (clock.left, rest.seconds) == (3, 3)
 
 
 JUDGE = f"""
