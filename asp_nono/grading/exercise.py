@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from asp_nono.asp.engine import parse_term
 from asp_nono.grading.answer_sets import signature_of
@@ -86,23 +86,21 @@ class FolderExercise(Exercise):
     def grading(self, sandbox: Sandbox, submission: Submission, mapping: Path | None) -> Grading:
         """See `Exercise`."""
         del mapping
-        inspected = sandbox.inspect(submission, PARSE_SECONDS, optimizing=True)
-        if reason := unlawful(self, submission, inspected):
+        program = ExerciseProgram.of(sandbox, self, submission)
+        if reason := program.unlawful:
             raise PuzzleError(reason)
-        nearest, found = self._compared(sandbox, submission, inspected)
+        nearest, found = self._compared(program)
         if found.outcome == "wrong" and not self.checker:
             yield unfinished("locating", found)
-            found = _located(sandbox, submission, inspected, nearest, found)
+            found = _located(nearest, found)
         return found
 
-    def _compared(
-        self, sandbox: Sandbox, submission: Submission, inspected: "Inspected"
-    ) -> tuple["FolderExercise", GradeResult]:
+    def _compared(self, program: "ExerciseProgram") -> tuple["ExerciseProgram", GradeResult]:
         """The grade by the first reference that a program agrees with, else by the nearest one."""
-        compared = list[tuple[FolderExercise, GradeResult]]()
-        for one in (self, *self.others):
-            tried = run_program(sandbox, inspected, one, self.seconds)
-            compared.append((one, _grade(one, submission, inspected, tried)))
+        compared = list[tuple[ExerciseProgram, GradeResult]]()
+        for exercise in (self, *self.others):
+            one = replace(program, exercise=exercise)
+            compared.append((one, _grade(one, one.run(self.seconds))))
             if compared[-1][1].outcome not in ("wrong", "undecided"):
                 return compared[-1]
         return max(compared, key=lambda by: (by[1].outcome != "wrong", by[1].score.points))
@@ -160,48 +158,102 @@ def is_faulty(answer: dict[str, Any]) -> bool:
     return bool(answer["missing"] or answer["wrong"] or not answer["exhausted"])
 
 
-def run_program(
-    sandbox: Sandbox, inspected: Inspected, exercise: FolderExercise, seconds: float
-) -> Tried:
-    """A program on the small instances and, if it is right on these, on the larger ones."""
-    found = run_small(sandbox, inspected, exercise, exercise.instances, Clock(seconds))
-    if not found.stopped and not found.faulty:
-        found.larger = run_larger(sandbox, inspected, exercise, seconds)
-    return found
+@dataclass(frozen=True, slots=True)
+class ExerciseProgram:
+    """A program that is run in the sandbox for an exercise."""
 
+    sandbox: Sandbox
+    exercise: FolderExercise
+    submission: Submission
+    inspected: Inspected
 
-def run_small(
-    sandbox: Sandbox,
-    inspected: Inspected,
-    exercise: FolderExercise,
-    given: Sequence[ExerciseInstance],
-    clock: Clock,
-) -> Tried:
-    """A program on instances, compared with their right answers if these are known.
+    @classmethod
+    def of(cls, sandbox: Sandbox, exercise: FolderExercise, submission: Submission) -> Self:
+        """The program of a submission; RefusedError if it may not be run."""
+        inspected = sandbox.inspect(submission, PARSE_SECONDS, optimizing=True)
+        return cls(sandbox, exercise, submission, inspected)
 
-    They are ground together if they can be, else those that the exercise's seed draws one by one.
-    """
-    found, joint = Tried(), Clock(clock.seconds * _JOINT)
-    if not any(one.later for one in given):
+    @property
+    def unlawful(self) -> Message:
+        """Why it is none for the exercise; empty if it is one."""
+        made, shown = self.inspected["made"], self.exercise.shown
+        if made and shown and not set(shown) & set(made):
+            return Message("no rule derives {atoms}, of which an answer is made", atoms=shown)
+        if LATER in self.inspected["parts"]:
+            apart = "#program {part} is for facts that come later; expected rules in part base"
+            return Message(apart, part=LATER)
+        return against_rubric(self.exercise.rubric, self.submission, self.inspected)
+
+    @property
+    def layer(self) -> str:
+        """What it is ground with, beside the facts."""
+        given = (f"#defined {one}." for one in sorted(self.exercise.given))
+        return "\n".join([directives(self.inspected, self.exercise.shown), *given])
+
+    def run(self, seconds: float) -> Tried:
+        """Its answers to the small instances and, if it is right on these, to the larger ones."""
+        found = self.small(self.exercise.instances, Clock(seconds))
+        if not found.stopped and not found.faulty:
+            found.larger = self.larger(seconds)
+        return found
+
+    def small(self, given: Sequence[ExerciseInstance], clock: Clock) -> Tried:
+        """Its answers to instances, compared with the right ones if these are known.
+
+        They are ground together if they can be, else those that the seed draws one by one.
+        """
+        found, joint = Tried(), Clock(clock.seconds * _JOINT)
+        if not any(one.later for one in given):
+            try:
+                for start in range(0, len(given), _TOGETHER):
+                    batch = given[start : start + _TOGETHER]
+                    found.answers |= self._answers(batch, joint, together=True)
+            except (RefusedError, StoppedError):
+                clock.used += joint.used
+                found = Tried(drawn=len(given) > DRAWN)
+            else:
+                return found
         try:
-            for start in range(0, len(given), _TOGETHER):
-                batch = given[start : start + _TOGETHER]
-                found.answers |= answers_to(
-                    sandbox, inspected, exercise, batch, joint, together=True
-                )
-        except (RefusedError, StoppedError):
-            clock.used += joint.used
-            found = Tried(drawn=len(given) > DRAWN)
-        else:
-            return found
-    try:
-        for one in drawn_from(given, DRAWN, exercise.rubric.seed):
-            found.answers |= answers_to(sandbox, inspected, exercise, [one], clock, together=False)
-            if exercise.brief and found.faulty:
+            for one in drawn_from(given, DRAWN, self.exercise.rubric.seed):
+                found.answers |= self._answers([one], clock, together=False)
+                if self.exercise.brief and found.faulty:
+                    break
+        except StoppedError as error:
+            found.stopped = error.stopped.message
+        return found
+
+    def larger(self, seconds: float) -> Found:
+        """Its answers to the larger instances that it decides."""
+        clock, found, stops = Clock(seconds), Found(), 0
+        for one in self.exercise.larger:
+            try:
+                with clock.part(_LARGER_SECONDS) as own:
+                    found |= self._answers([one], own, together=False)
+            except (RefusedError, StoppedError):
+                stops += 1
+            if stops == _PATIENCE or not clock.left:
                 break
-    except StoppedError as error:
-        found.stopped = error.stopped.message
-    return found
+        return found
+
+    def _answers(self, batch: Sequence[ExerciseInstance], clock: Clock, *, together: bool) -> Found:
+        """Its answers to some instances; see `instances.answers`."""
+        exercise = self.exercise
+        job = {
+            "do": "answers",
+            "text": self.inspected["text"],
+            "layer": self.layer,
+            "shown": exercise.shown,
+            "parts": [LATER],
+            "most": _MOST_CHECKED if exercise.checker else _MOST_ANSWERS,
+            "instances": [one.lines for one in batch],
+            "right": [one.right for one in batch] if batch[0].right is not None else None,
+            "checker": exercise.checker,
+            "together": together,
+            "brief": exercise.brief,
+        }
+        answers = self.sandbox.ask(job, clock)["answers"]
+        pairs = zip(batch, answers, strict=not exercise.brief)
+        return {one.facts: answer for one, answer in pairs}
 
 
 def drawn_from(given: Sequence[ExerciseInstance], most: int, seed: str) -> list[ExerciseInstance]:
@@ -211,62 +263,12 @@ def drawn_from(given: Sequence[ExerciseInstance], most: int, seed: str) -> list[
     return [given[at] for at in places]
 
 
-def run_larger(
-    sandbox: Sandbox, inspected: Inspected, exercise: FolderExercise, seconds: float
-) -> Found:
-    """A program on the larger instances: the answers to those that it decides."""
-    clock, found, stops = Clock(seconds), Found(), 0
-    for one in exercise.larger:
-        try:
-            with clock.part(_LARGER_SECONDS) as own:
-                found |= answers_to(sandbox, inspected, exercise, [one], own, together=False)
-        except (RefusedError, StoppedError):
-            stops += 1
-        if stops == _PATIENCE or not clock.left:
-            break
-    return found
-
-
-def answers_to(
-    sandbox: Sandbox,
-    inspected: Inspected,
-    exercise: FolderExercise,
-    batch: Sequence[ExerciseInstance],
-    clock: Clock,
-    *,
-    together: bool,
-) -> Found:
-    """The answers of a program to some instances; see `instances.answers`."""
-    job = {
-        "do": "answers",
-        "text": inspected["text"],
-        "layer": layer(inspected, exercise),
-        "shown": exercise.shown,
-        "parts": [LATER],
-        "most": _MOST_CHECKED if exercise.checker else _MOST_ANSWERS,
-        "instances": [one.lines for one in batch],
-        "right": [one.right for one in batch] if batch[0].right is not None else None,
-        "checker": exercise.checker,
-        "together": together,
-        "brief": exercise.brief,
-    }
-    answers = sandbox.ask(job, clock)["answers"]
-    return {one.facts: answer for one, answer in zip(batch, answers, strict=not exercise.brief)}
-
-
-def layer(inspected: Inspected, exercise: FolderExercise) -> str:
-    """What a program is ground with, beside the facts."""
-    given = (f"#defined {one}." for one in sorted(exercise.given))
-    return "\n".join([directives(inspected, exercise.shown), *given])
-
-
 # --- Grading it
 
 
-def _grade(
-    exercise: FolderExercise, program: Submission, inspected: Inspected, tried: Tried
-) -> GradeResult:
+def _grade(program: ExerciseProgram, tried: Tried) -> GradeResult:
     """The grade of a program that was tried, before its faulty rules are looked for."""
+    exercise, submission = program.exercise, program.submission
     outcome: Outcome = "right"
     if tried.faulty:
         outcome = "wrong"
@@ -278,9 +280,11 @@ def _grade(
         outcome = "repeats"
     large = _too_large(exercise, tried)
     score = exercise.rubric.score(_counts(exercise, tried), with_scaling=False)
-    remarks = lint(program, inspected, exercise.given, exercise.shown, costs=exercise.costs)
+    remarks = lint(
+        submission, program.inspected, exercise.given, exercise.shown, costs=exercise.costs
+    )
     return GradeResult(
-        program.name,
+        submission.name,
         outcome,
         replace(score, passed=score.passed and not large),
         reason=NOTHING if tried.faulty else tried.stopped,
@@ -290,17 +294,6 @@ def _grade(
         remarks=(*remarks, *large),
         mistake=tried.mistake,
     )
-
-
-def unlawful(exercise: FolderExercise, program: Submission, inspected: Inspected) -> Message:
-    """Why a program is none for the exercise; empty if it is one."""
-    if inspected["made"] and exercise.shown and not set(exercise.shown) & set(inspected["made"]):
-        atoms = tuple(exercise.shown)
-        return Message("no rule derives {atoms}, of which an answer is made", atoms=atoms)
-    if LATER in inspected["parts"]:
-        apart = "#program {part} is for facts that come later; expected rules in part base"
-        return Message(apart, part=LATER)
-    return against_rubric(exercise.rubric, program, inspected)
 
 
 def _diagnosis(exercise: FolderExercise, tried: Tried) -> Diagnosis | None:
@@ -383,14 +376,9 @@ def counterexample(exercise: FolderExercise, tried: Tried) -> InstanceExample | 
     )
 
 
-def _located(
-    sandbox: Sandbox,
-    program: Submission,
-    inspected: Inspected,
-    exercise: FolderExercise,
-    grade: GradeResult,
-) -> GradeResult:
+def _located(program: ExerciseProgram, grade: GradeResult) -> GradeResult:
     """The grade with the rules that may be faulty."""
+    exercise, submission, inspected = program.exercise, program.submission, program.inspected
     found = grade.counterexample
     if not isinstance(found, InstanceExample):
         return grade
@@ -402,7 +390,7 @@ def _located(
     ]
     search: dict[str, Any] = {
         "text": inspected["text"],
-        "layer": layer(inspected, exercise),
+        "layer": program.layer,
         "shown": exercise.shown,
         "parts": [LATER],
         "tests": tests,
@@ -413,11 +401,11 @@ def _located(
     if terms and goal:
         goal = [f"{TERM.partition('/')[0]}({atom})" for atom in goal]
     signatures = [TERM] if terms else exercise.shown
-    suspects = locate(sandbox, program, search, signatures, goal)
+    suspects = locate(program.sandbox, submission, search, signatures, goal)
     unknown = unsupplied(inspected, exercise.given)
     foreign = [one for one in unknown if not nearest(one, inspected, exercise.given)]
     lines = sorted({inspected["lines"][one] for one in unknown})
-    unnamed = [suspect_of(program, line, "name") for line in lines]
+    unnamed = [suspect_of(submission, line, "name") for line in lines]
     if not suspects or suspects[0].repaired < 1:
         others = (one for one in suspects if one.line not in lines)
         suspects = (*unnamed, *others)[:MOST_SUSPECTS]

@@ -11,14 +11,11 @@ from typing import Any
 from asp_nono.grading.exercise import (
     LATER,
     ExerciseInstance,
+    ExerciseProgram,
     FolderExercise,
     Found,
-    run_larger,
-    run_program,
-    run_small,
     signature,
     signatures_of,
-    unlawful,
 )
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.mutants import MistakeKind
@@ -117,11 +114,11 @@ def _with_reference(sandbox: Sandbox, made: FolderExercise) -> FolderExercise:
     """The exercise with the answers of its reference, which a checker must accept."""
     reference = made.reference
     try:
-        inspected = sandbox.inspect(reference, PARSE_SECONDS, optimizing=True)
-        if reason := unlawful(made, reference, inspected):
+        program = ExerciseProgram.of(sandbox, made, reference)
+        if reason := program.unlawful:
             raise PuzzleError("is refused: {reason}", reason=reason, where=("reference",))
-        tried = run_small(sandbox, inspected, made, made.instances, Clock(_SECONDS))
-        tried.larger = run_larger(sandbox, inspected, made, _SECONDS)
+        tried = program.small(made.instances, Clock(_SECONDS))
+        tried.larger = program.larger(_SECONDS)
     except RefusedError as refused:
         raise refused.within(reference) from None
     if tried.stopped:
@@ -136,7 +133,7 @@ def _with_reference(sandbox: Sandbox, made: FolderExercise) -> FolderExercise:
         made,
         instances=_answered(tried.answers),
         larger=_answered(tried.larger),
-        costs="#minimize" in inspected["constructs"],
+        costs="#minimize" in program.inspected["constructs"],
     )
     _check_shown(known)
     return known
@@ -175,8 +172,7 @@ def _with_mistakes(
 def _mistake(sandbox: Sandbox, program: Submission, exercise: FolderExercise) -> str:
     """A checksum of what a wrong program has wrong; "" if the exercise does not tell it apart."""
     try:
-        inspected = sandbox.inspect(program, PARSE_SECONDS, optimizing=True)
-        return run_program(sandbox, inspected, exercise, _SECONDS).mistake
+        return ExerciseProgram.of(sandbox, exercise, program).run(_SECONDS).mistake
     except RefusedError as refused:
         raise refused.within(program) from None
 

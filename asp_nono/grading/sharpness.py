@@ -14,12 +14,11 @@ from typing import Any
 from asp_nono.grading.counterexample import InstanceExample
 from asp_nono.grading.exercise import (
     ExerciseInstance,
+    ExerciseProgram,
     FolderExercise,
     counterexample,
     drawn_from,
     is_faulty,
-    run_larger,
-    run_small,
 )
 from asp_nono.grading.exercise_folder import instances_of, read_exercise
 from asp_nono.grading.grade import PARSE_SECONDS
@@ -243,14 +242,14 @@ def _distinguished(
     step = max(1, len(exercise.instances) // _FIRST)
     first = exercise.instances[::step]
     try:
-        inspected = sandbox.inspect(mutant, PARSE_SECONDS, optimizing=True)
+        program = ExerciseProgram.of(sandbox, exercise, mutant)
         for given in (first, exercise.instances):
-            tried = run_small(sandbox, inspected, exercise, given, Clock(seconds))
+            tried = program.small(given, Clock(seconds))
             if tried.faulty:
                 return True
             if tried.stopped:
                 return None
-        beyond = run_larger(sandbox, inspected, exercise, seconds)
+        beyond = program.larger(seconds)
     except RefusedError:
         return True
     if any(map(is_faulty, beyond.values())):
@@ -260,8 +259,8 @@ def _distinguished(
 
 def _beyond(sandbox: Sandbox, exercise: FolderExercise) -> Iterator[ExerciseInstance]:
     """Instances that the exercise does not have, with their right answers, the smallest first."""
-    inspected = sandbox.inspect(exercise.reference, PARSE_SECONDS, optimizing=True)
     whole = replace(exercise, brief=False)
+    reference = ExerciseProgram.of(sandbox, whole, exercise.reference)
     known = {one.facts for one in exercise.instances}
     for text in _longer(sandbox, exercise.generator):
         try:
@@ -272,7 +271,7 @@ def _beyond(sandbox: Sandbox, exercise: FolderExercise) -> Iterator[ExerciseInst
         new = (one for one in instances_of(made, exercise.externals) if one.facts not in known)
         given = drawn_from([*new], _MOST_BEYOND, exercise.rubric.seed)
         known.update(one.facts for one in given)
-        tried = run_small(sandbox, inspected, whole, given, Clock(_SECONDS))
+        tried = reference.small(given, Clock(_SECONDS))
         for facts, answer in tried.answers.items():
             if exercise.checker:
                 yield ExerciseInstance(facts)
@@ -297,6 +296,6 @@ def _example(
     """An instance on which a mutant differs from the reference; None if there is none."""
     if not beyond:
         return None
-    inspected = sandbox.inspect(mutant, PARSE_SECONDS, optimizing=True)
-    tried = run_small(sandbox, inspected, exercise, beyond, Clock(seconds))
+    program = ExerciseProgram.of(sandbox, exercise, mutant)
+    tried = program.small(beyond, Clock(seconds))
     return counterexample(replace(exercise, instances=tuple(beyond), larger=()), tried)
