@@ -75,14 +75,14 @@ class PlacedMessage(NamedTuple):
     line: int
     column: int
     words: str
-    file: str = ""
-    error: bool = False
+    file: str
+    error: bool
 
 
 def _placed(text: str) -> PlacedMessage:
     words = " ".join(text.split())
     if not (match := _PLACED.match(words)):
-        return PlacedMessage(0, 0, words)
+        return PlacedMessage(0, 0, words, "", error=False)
     line, column, said = int(match["line"]), int(match["column"]), words[match.end() :]
     return PlacedMessage(line, column, said, match["file"], bool(match["error"]))
 
