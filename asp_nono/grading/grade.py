@@ -50,8 +50,15 @@ class Exercise(ABC):
         """
 
 
-def grade(program: SubmissionFile | str, exercise: Exercise, name: str = _TEXT) -> GradeResult:
-    """Grade a submission in files, or the text that stands alone and has this name in reports."""
+def grade(
+    program: SubmissionFile | Path | str, exercise: Exercise, name: str = _TEXT
+) -> GradeResult:
+    """Grade a submission in files, or a file or a text that stands alone.
+
+    `name` is that of the text in reports.
+    """
+    if isinstance(program, Path):
+        program = SubmissionFile(program.name, program)
     *_, found = grades(program, exercise, name)
     return found
 
