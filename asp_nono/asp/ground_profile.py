@@ -179,7 +179,7 @@ def explosive(recipe: Recipe) -> Flaw | None:
 
 
 def too_many(instances: int) -> Message | None:
-    """What to say of a rule with so many instances on `SMALL_BOARD`; None if these are few."""
+    """What to say of a rule by its instances on `SMALL_BOARD`; None if these are few."""
     if instances < _MANY:
         return None
     return Message(

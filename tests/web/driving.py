@@ -280,8 +280,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Desk]]:
 
     def opened(server: Server | Host, **options: Any) -> Desk:  # noqa: ANN401 - Playwright's
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        told = cast("Server", server)  # a host has its address alone
-        desks.append(Desk(context.new_page(), told))
+        host = cast("Server", server)  # a host has its address alone
+        desks.append(Desk(context.new_page(), host))
         return desks[-1]
 
     yield opened
