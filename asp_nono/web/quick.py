@@ -150,11 +150,18 @@ def print_document(
 
 
 def publish(job: PublishingOptions, puzzles: Sequence[object]) -> Event:
-    """A page that plays a puzzle without a server, or of several a site; they hold no goals."""
+    """A page that plays a puzzle without a server, or of several a site; they hold no goals.
+
+    PuzzleError for a puzzle of which line logic shows that it has no solution.
+    """
+    from asp_nono.line.board import Board
     from asp_nono.publish.page import only_solution, puzzle_page
     from asp_nono.publish.site import Published, packed, site, untitled
 
     found = _read_puzzles(puzzles)
+    for number, one in enumerate(found, 1):
+        if Board(one).sweep():
+            raise PuzzleError("no solution, so it cannot be played", where=(puzzle_place(number),))
     shown = [untitled(*one) for one in zip(found, count(1))] if job.hide_titles else found
     if len(found) == 1:
         page = puzzle_page(shown[0], only_solution(found[0])).encode()

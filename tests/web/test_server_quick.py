@@ -198,6 +198,15 @@ def test_publish_several(server: Server) -> None:
         assert "Drawn" not in site.read("index.html").decode()
 
 
+def test_publish_what_cannot_be_played(server: Server) -> None:
+    """Nothing is published if one of the puzzles has no solution; the error names it."""
+    none = {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
+    refusal = server.ask("/api/publish", {"puzzles": [posed(*HEART), none]})
+    assert refusal.status == 422
+    assert refusal.json["reason"] == "no solution, so it cannot be played"
+    assert "2" in refusal.json["where"][0]
+
+
 def test_print(server: Server) -> None:
     """A booklet has the puzzle on one page and the solution on another."""
     body = {"puzzles": [posed(*HEART)], "booklet": True, "paper": "a5"}
