@@ -1,6 +1,9 @@
 """Boards with their brute-force solutions, for proving encodings right."""
 
+import re
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -70,6 +73,55 @@ def by_encoding(
         alone = left.open_alone()
         assert _pictures(Program.of(recipe, alone), left) == found, "facts are missing"
     return found
+
+
+def by_encoding_at_once(
+    recipe: Recipe, puzzles: Iterable[Puzzle]
+) -> dict[Puzzle, list[frozenset[Grid]]]:
+    """The same for puzzles of one size that have solutions, ground together, which is fast.
+
+    A choice takes a puzzle, and the puzzle's facts follow from it. So the answer sets are those of
+    all puzzles (Lifschitz and Turner, "Splitting a logic program", 1994). Recipes that read `open`
+    have a second set of pictures, found without the facts about what is decided.
+    """
+    posed, programs = list[OpenPuzzle](), list[Program]()
+    for one in puzzles:
+        left = open_puzzle(one, recipe.deductions)
+        assert isinstance(left, OpenPuzzle)
+        for facts_of in (left, left.open_alone()) if recipe.reads == "open" else (left,):
+            programs.append(Program.of(recipe, facts_of))
+            posed.append(left)
+    found: list[list[Grid]] = [[] for _ in posed]
+    control = replace(programs[0], facts=_any_facts(programs)).ground()
+    control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            atoms = model.symbols(shown=True)
+            (number,) = (one.arguments[0].number for one in atoms if one.match("chosen", 1))
+            found[number].append(
+                picture(posed[number].puzzle, atoms, decided=posed[number].decided)
+            )
+    sets = defaultdict[Puzzle, list[frozenset[Grid]]](list)
+    for left, grids in zip(posed, found, strict=True):
+        assert len(set(grids)) == len(grids), "a picture came twice"
+        sets[left.puzzle].append(frozenset(grids))
+    return sets
+
+
+def _any_facts(programs: Sequence[Program]) -> str:
+    """Rules from which the facts of one of the programs follow, and `chosen/1` with its number."""
+    sources = defaultdict[str, list[int]](list)
+    for number, program in enumerate(programs):
+        for line in re.findall(r"^[a-z#].*$", program.facts, re.MULTILINE):
+            sources[line].append(number)
+    rules = [f"1 {{ chosen(0..{len(programs) - 1}) }} 1.", "#show chosen/1."]
+    for line, numbers in sources.items():
+        if line.startswith("#"):
+            rules.append(line)
+            continue
+        for fact in line.removesuffix(".").split(". "):
+            rules += [f"{fact} :- chosen({number})." for number in numbers]
+    return "\n".join(rules)
 
 
 def _pictures(program: Program, left: OpenPuzzle) -> frozenset[Grid]:

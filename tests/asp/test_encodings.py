@@ -18,32 +18,27 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
-from tests.asp.boards import EVERY, brute_force, by_encoding, families
+from tests.asp.boards import EVERY, brute_force, by_encoding, by_encoding_at_once, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
 from tests.cli.run import INSTANCES
 from tests.strategies import given_cells, grids, partial_grids
 
 BLOTTED = [one for one in EVERY if isinstance(one.values[0], Recipe) and one.values[0].blotted]
 
-SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
+BOARDS = [*((width, height, 2) for width in (1, 2, 3) for height in (1, 2, 3)), (2, 3, 3)]
+"""Width, height and number of colors: all up to 3x3 in black and white, and 2x3 in two colors."""
 
 
 @pytest.mark.parametrize("made", EVERY)
-@pytest.mark.parametrize("sizes", [SIZES[:-1], pytest.param(SIZES[-1:], marks=pytest.mark.slow)])
-def test_all_boards_up_to_3x3(made: Recipe, sizes: list[tuple[int, int]]) -> None:
-    """On every black-and-white board up to 3x3 the pictures are those of brute force."""
-    for width, height in sizes:
-        for posed, expected in families(width, height, 2).items():
-            assert by_encoding(made, posed) == expected
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("made", EVERY)
-def test_all_boards_2x3_in_two_colors(made: Recipe) -> None:
-    """The same on every 2x3 board with two colors of blocks, which are 729."""
-    assert sum(map(len, families(2, 3, 3).values())) == 729
-    for posed, expected in families(2, 3, 3).items():
-        assert by_encoding(made, posed) == expected
+def test_all_boards(made: Recipe) -> None:
+    """On every board of these sizes the pictures are those of brute force."""
+    for width, height, colors in BOARDS:
+        every = families(width, height, colors)
+        assert sum(map(len, every.values())) == colors ** (width * height)
+        found = by_encoding_at_once(made, every)
+        assert found.keys() == every.keys()
+        for posed, expected in every.items():
+            assert set(found[posed]) == {expected}
 
 
 @st.composite
