@@ -25,8 +25,9 @@ from tests.strategies import given_cells, grids, partial_grids
 
 BLOTTED = [one for one in EVERY if isinstance(one.values[0], Recipe) and one.values[0].blotted]
 
-BOARDS = [*((width, height, 2) for width in (1, 2, 3) for height in (1, 2, 3)), (2, 3, 3)]
-"""Width, height and number of colors: all up to 3x3 in black and white, and 2x3 in two colors."""
+LONG = [(5, 1, 2), (1, 5, 2), (4, 2, 2), (2, 4, 2), (4, 1, 3), (1, 4, 3), (2, 3, 3)]
+BOARDS = [*((width, height, 2) for width in (1, 2, 3) for height in (1, 2, 3)), *LONG]
+"""Width, height and number of colors; two blocks have room to come too close on `LONG` ones."""
 
 
 @pytest.mark.parametrize("made", EVERY)
