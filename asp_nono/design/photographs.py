@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from asp_nono.design.edit import swept
-from asp_nono.design.oklab import Lab, oklab, rgb_of
 from asp_nono.design.recognition import CHROMA, View, attention, blurred, resemblance
+from asp_nono.formats.color_vision import told_apart
+from asp_nono.formats.oklab import Lab, oklab, rgb_of
 from asp_nono.formats.picture import Photograph, puzzle_of
 from asp_nono.puzzle import Puzzle
 
@@ -213,14 +214,18 @@ def _open(puzzle: Puzzle) -> float:
 
 
 def _palette(cells: Lab, labels: Labels) -> dict[int, tuple[int, ...]]:
-    """The mean color of the cells of each number, darker and brighter so that they differ more."""
+    """The mean color of the cells of each number, darker and brighter so that they differ more.
+
+    Color-blind people tell them apart.
+    """
     numbers = np.unique(labels).tolist()
     means = np.array([cells[labels == number].mean(axis=0) for number in numbers])
     light = means[:, 0]
     span = light.max() - light.min()
     if span:
         means[:, 0] = _DARK + (light - light.min()) / span * (_BRIGHT - _DARK)
-    return {number: tuple(rgb) for number, rgb in zip(numbers, rgb_of(means).tolist(), strict=True)}
+    colors = told_apart(rgb_of(means)).tolist()
+    return {number: tuple(rgb) for number, rgb in zip(numbers, colors, strict=True)}
 
 
 def _shrunk(photo: Photograph, crop: Crop, width: int, height: int) -> Lab:

@@ -18,6 +18,7 @@ from random import Random
 from typing import TypeVar
 
 from asp_nono.design.symmetry import Orbit, orbits, require_symmetry
+from asp_nono.formats.colors import OFFERED
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError, UnknownNameError
@@ -61,17 +62,9 @@ class Rng:
         return order
 
 
-COLORS = (  # the block colors of pictures that bring none of their own
-    BLACK,
-    Color("red", "r", "cc2222"),
-    Color("blue", "b", "2255cc"),
-    Color("green", "g", "228833"),
-    Color("yellow", "y", "eebb00"),
-    Color("purple", "p", "883399"),
-    Color("orange", "o", "ee7722"),
-    Color("brown", "n", "885533"),
-)
-
+_CHARS = dict(zip(OFFERED, "rbgypon", strict=False))
+COLORS = (BLACK, *(Color(name, char, OFFERED[name]) for name, char in _CHARS.items()))
+"""The block colors of pictures that bring none of their own."""
 
 KINDS = ("noise", "figures", "silhouettes", "ornaments", "words")
 """noise: random cells made smooth; the others: see `drawn_pictures`."""

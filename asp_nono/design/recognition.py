@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from asp_nono.clue import Cell
-from asp_nono.design.oklab import Lab, oklab
 from asp_nono.design.symmetry import beside, reached
+from asp_nono.formats.oklab import Lab, oklab
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 

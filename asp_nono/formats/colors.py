@@ -15,6 +15,23 @@ from asp_nono.grid import RESERVED_CHARS, PartialGrid, spare_chars
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved, satisfies
 
+OFFERED = {
+    "red": "cc2e16",
+    "blue": "2356cf",
+    "green": "2da667",
+    "yellow": "ffe048",
+    "purple": "883696",
+    "orange": "e96a05",
+    "brown": "6c3313",
+    "pink": "eb92af",
+    "cyan": "39c3ea",
+    "gray": "7a829d",
+    "lime": "a4c738",
+}
+"""Block colors for puzzles that bring none. Color-blind people tell each from each, from white and
+from black, as `color_vision.distances` measures it; annealing moved them from their usual values.
+"""
+
 MAX_COLORS = 256  # more colors than any puzzle has; a cell of a picture holds a set of them
 
 
@@ -48,13 +65,11 @@ def table(file: str) -> dict[str, str]:
 
 
 def picked(taken: Collection[str]) -> Iterator[str]:
-    """Values for colors that have none: strong ones, far apart, none of them in `taken`."""
-    for turn in count():
-        # Steps of the golden ratio never come close to an earlier hue.
-        parts = hsv_to_rgb(turn * 0.618034 % 1, 0.9, 0.8)
-        rgb = "".join(f"{round(255 * part):02x}" for part in parts)
-        if rgb not in taken:
-            yield rgb
+    """Values for colors that have none: those offered, then strong ones; none is in `taken`."""
+    # Steps of the golden ratio never come close to an earlier hue.
+    hues = (hsv_to_rgb(turn * 0.618034 % 1, 0.9, 0.8) for turn in count())
+    strong = ("".join(f"{round(255 * part):02x}" for part in parts) for parts in hues)
+    yield from (rgb for rgb in chain(OFFERED.values(), strong) if rgb not in taken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from asp_nono.formats.color_vision import APART, least_apart, told_apart
 from asp_nono.formats.colors import table
 from asp_nono.formats.source import HEIGHT, MAX_SIDE, WIDTH, Source, number, quoted, side
 from asp_nono.grid import Grid, spare_chars
@@ -129,13 +130,30 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
     elif settings.threshold is None and (drawn or seen):
         few = _kept(cells)
     if few:
-        return [_puzzle_of(few, _ground_of(few, wanted))]
+        puzzle = _puzzle_of(few, _ground_of(few, wanted))
+        _remark_alike(puzzle, source)
+        return [puzzle]
     level = settings.threshold
     if level is None:
         source.remark("{count} colors, made black and white", count=len(cells.counts))
         level = _best_threshold(cells)
     divided = {color: _PARTS[_brightness(color) >= level] for color in cells.counts}
     return [puzzle_of(cells.width, cells.replaced(divided).colors, settings.background)]
+
+
+def _remark_alike(puzzle: Puzzle, source: Source) -> None:
+    """Name the two colors that are most alike, if color-blind people may not tell them apart."""
+    values = np.array([list(bytes.fromhex(color.rgb)) for color in puzzle.colors], np.uint8)
+    apart, *pair = least_apart(values)
+    if apart < APART:
+        one, other = (puzzle.colors[number] for number in pair)
+        source.remark(
+            "color-blind people may not tell {one} (#{value}) from {other} (#{second})",
+            one=one.name,
+            value=one.rgb,
+            other=other.name,
+            second=other.rgb,
+        )
 
 
 def puzzle_of(width: int, colors: Sequence[_Rgb | None], background: str | None) -> Puzzle:
@@ -319,7 +337,7 @@ def _best_threshold(cells: _Cells) -> int:
 
 
 def _reduced(cells: _Cells, count: int) -> _Cells:
-    """The cells in at most `count` colors, by median cut."""
+    """The cells in at most `count` colors, by median cut; color-blind people tell them apart."""
     from PIL import Image
 
     if len(cells.counts) <= count:
@@ -328,7 +346,11 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
     strip = Image.frombytes("RGB", (len(order), 1), b"".join(map(bytes, order)))
     few = strip.quantize(count, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
     parts = map(tuple, np.asarray(few.convert("RGB"))[0].tolist())
-    return cells.replaced({old: _pure(new) for old, new in zip(order, parts, strict=True)})
+    chosen = {old: _pure(new) for old, new in zip(order, parts, strict=True)}
+    colors = list(dict.fromkeys(chosen.values()))
+    apart = map(tuple, told_apart(np.array(colors, np.uint8)).tolist())
+    told = dict(zip(colors, apart, strict=True))
+    return cells.replaced({old: told[new] for old, new in chosen.items()})
 
 
 def color_named(text: str) -> _Rgb:

@@ -12,10 +12,10 @@ from PIL import Image, ImageDraw
 
 from asp_nono.design.local_search import Target
 from asp_nono.design.make import MakeResult, make, makes
-from asp_nono.design.oklab import oklab, rgb_of
 from asp_nono.design.photographs import COLORS, Crop, Way, best_drawn, renderings
 from asp_nono.design.recognition import View, resemblance
 from asp_nono.files import read, read_photograph
+from asp_nono.formats.oklab import oklab, rgb_of
 from asp_nono.formats.picture import Photograph, PictureSettings
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError

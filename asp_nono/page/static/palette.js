@@ -1,9 +1,10 @@
 // Colors: names, characters and values for new ones, and what can be read on top of them.
 
+// As in formats/colors.py: color-blind people tell each from each.
 const OFFERED = [
-  ['black', '000000'], ['red', 'c62828'], ['blue', '1e5fbf'], ['green', '2e7d32'],
-  ['yellow', 'f2c230'], ['orange', 'e07b1a'], ['purple', '7b3fa0'], ['brown', '795038'],
-  ['pink', 'e58aa8'], ['cyan', '2aa8b8'], ['gray', '8a8f98'], ['lime', '9cc531'],
+  ['black', '000000'], ['red', 'cc2e16'], ['blue', '2356cf'], ['green', '2da667'],
+  ['yellow', 'ffe048'], ['orange', 'e96a05'], ['purple', '883696'], ['brown', '6c3313'],
+  ['pink', 'eb92af'], ['cyan', '39c3ea'], ['gray', '7a829d'], ['lime', 'a4c738'],
 ];
 
 const RESERVED = new Set('?[].');

@@ -33,15 +33,27 @@ def oklab(rgb: Rgb) -> Lab:
     >>> oklab(np.array([255, 255, 255], np.uint8)).round(3).tolist()
     [1.0, 0.0, 0.0]
     """
+    return of_linear(linear(rgb))
+
+
+def linear(rgb: Rgb) -> NDArray[np.float64]:
+    """Colors of sRGB as shares of linear red, green and blue, from 0 to 1."""
     share = rgb / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    found: Lab = np.cbrt(linear @ _CONES.T) @ _AXES.T + 0.0
+    found: NDArray[np.float64] = np.where(
+        share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4
+    )
+    return found
+
+
+def of_linear(shares: NDArray[np.float64]) -> Lab:
+    """Linear red, green and blue in Oklab."""
+    found: Lab = np.cbrt(shares @ _CONES.T) @ _AXES.T + 0.0
     return found
 
 
 def rgb_of(lab: Lab) -> Rgb:
     """The colors of sRGB that are nearest to those in Oklab."""
-    linear = np.clip((lab @ np.linalg.inv(_AXES).T) ** 3 @ np.linalg.inv(_CONES).T, 0, 1)
-    share = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    shares = np.clip((lab @ np.linalg.inv(_AXES).T) ** 3 @ np.linalg.inv(_CONES).T, 0, 1)
+    share = np.where(shares <= 0.0031308, 12.92 * shares, 1.055 * shares ** (1 / 2.4) - 0.055)
     found: Rgb = np.rint(255 * share).astype(np.uint8)
     return found
