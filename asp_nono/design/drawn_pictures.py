@@ -190,7 +190,7 @@ def _words(model: PictureModel) -> dict[str, tuple[tuple[str, str], ...]]:
         made: list[tuple[int, tuple[str, str]]] = []
         for lines, letters in product(range(1, len(word)), LETTERINGS):
             each = -(-len(word) // lines)
-            text = "\n".join(word[i : i + each] for i in range(0, len(word), each))
+            text = "\n".join(word[i : i + each] for i in range(0, len(word), each)).upper()
             with suppress(PuzzleError):  # which says that it does not fit
                 picture = text_picture(text, (model.width, model.height), letters=letters)
                 made.append((sum(map(sum, picture.rows)), (text, letters)))

@@ -1,17 +1,19 @@
-"""Text as pictures: in our own alphabet, five cells wide and seven high, or in a font."""
+"""Text as pictures: in our own alphabet, five cells wide and seven to eleven high, or in a font."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from asp_nono.design.recognition import Sign
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
 
+Glyph: TypeAlias = tuple[str, ...]
 
-def _glyphs(file: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+
+def _glyphs(file: str) -> Iterator[tuple[str, Glyph]]:
     """The glyphs of a file, side by side, each under its own character."""
     drawn = Path(__file__).with_name(file).read_text(encoding="utf-8")
     for band in drawn.strip("\n").split("\n\n"):
@@ -25,12 +27,17 @@ def _glyphs(file: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 LETTERINGS: Final = {
     name: dict(_glyphs(file))
     for name, file in (("large", "glyphs.txt"), ("small", "glyphs_small.txt"))
-}  # the rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five
+}
+"""The rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five.
+
+Two rows more are below the line of writing; four more are two above the others and two below.
+"""
 
 PLACES: Final = {"middle": str.center, "left": str.ljust, "right": str.rjust}
 """Where lines of text begin: each in the middle, or all to a side."""
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BEYOND = 2  # the rows above capitals, and below the line
 _MARK = 0xE000  # from here on there are characters for private use
 _SPACE = 2  # the width of a space in cells, beside those between characters
 _SIDE = 20  # the default height of a line in a font of the machine
@@ -46,10 +53,11 @@ def text_picture(
 ) -> Grid:
     """Text as a picture in black and white.
 
-    Letters without a font are those of our own alphabet, small ones drawn as capitals; with a size
-    they are enlarged by a whole number. A text with other characters is drawn in a font of the
-    machine, which takes Pillow (the extra `pictures`). `size` is the width and height in cells, as
-    small as can be read when left out; `letters` is one of `LETTERINGS`, `place` one of `PLACES`.
+    Letters without a font are those of our own alphabet, where it has no lower case capitals; with
+    a size they are enlarged by a whole number. Lines are as high as the text needs. A text with
+    other characters is drawn in a font of the machine, which takes Pillow (the extra `pictures`).
+    `size` is the width and height in cells, as small as can be read when left out; `letters` is one
+    of `LETTERINGS`, `place` one of `PLACES`.
 
     Raises:
         PuzzleError: If the text is empty or too large, or no font can draw it.
@@ -67,10 +75,12 @@ def text_picture(
         raise PuzzleError("an empty text; expected at least one character")
     glyphs = LETTERINGS[letters]
     if font is None and _known(text, glyphs):
-        return Grid.from_text(_fitted(_set(_lines(text), glyphs, place), size))
+        lines = _lines(text, glyphs)
+        return Grid.from_text(_fitted(_set(lines, _aligned(lines, glyphs), place), size))
     from asp_nono.draw.fonts import lettered
 
-    width, height = size or (_SIDE * max(map(len, _lines(text))), _SIDE * len(_lines(text)))
+    lines = text.split("\n")
+    width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
     if max(width, height) > MAX_SIDE:
         raise PuzzleError(
             "{size} cells; expected at most {most}",
@@ -90,38 +100,59 @@ def letter_signs(
     glyphs = LETTERINGS[letters]
     if not _known(text, glyphs):
         return ()
-    names = [char for line in _lines(text) for char in line if char != " "]
+    written = _lines(text, glyphs)
+    aligned = _aligned(written, glyphs)
+    names = [char for line in written for char in line if char != " "]
+    plain = all(name in _CAPITALS or not name.isalpha() for name in names)
+    rivals = tuple(_CAPITALS if plain else filter(str.isalpha, glyphs))
     marks = {chr(_MARK + number): name for number, name in enumerate(names)}
-    marked = {mark: (mark * len(glyphs["A"][0]),) * len(glyphs["A"]) for mark in marks}
+    wide, high = len(aligned["A"][0]), len(aligned["A"])
     left = iter(marks)
-    lines = ["".join(" " if char == " " else next(left) for char in line) for line in _lines(text)]
-    rows = _fitted(_set(lines, marked, place), size)
+    lines = ["".join(" " if char == " " else next(left) for char in line) for line in written]
+    rows = _fitted(_set(lines, {mark: (mark * wide,) * high for mark in marks}, place), size)
     found = []
     for mark, name in marks.items():
-        if name in _LETTERS:
+        if name in rivals:
             top = next(y for y, row in enumerate(rows) if mark in row)
-            times = rows[top].count(mark) // len(glyphs["A"][0])
-            shown = {one: _large(glyphs[one], times) for one in _LETTERS}
+            times = rows[top].count(mark) // wide
+            shown = {one: _large(aligned[one], times) for one in rivals}
             others = tuple(grid for one, grid in shown.items() if one != name)
             found.append(Sign(rows[top].index(mark), top, shown[name], others))
     return tuple(found)
 
 
 @cache
-def _large(rows: tuple[str, ...], times: int) -> Grid:
+def _large(rows: Glyph, times: int) -> Grid:
     return Grid.from_text(_enlarged(rows, times))
 
 
-def _lines(text: str) -> list[str]:
-    return text.upper().split("\n")
+def _lines(text: str, glyphs: Mapping[str, Glyph]) -> list[str]:
+    """The lines of a text, with capitals for letters of which there are no others."""
+    return "".join(char if char in glyphs else char.upper() for char in text).split("\n")
 
 
-def _known(text: str, glyphs: dict[str, tuple[str, ...]]) -> bool:
+def _aligned(lines: list[str], glyphs: Mapping[str, Glyph]) -> dict[str, Glyph]:
+    """The glyphs, all with the rows that these lines need: those of capitals, and those beyond."""
+    blank = ("." * len(glyphs["A"][0]),) * _BEYOND
+    usual = len(glyphs["A"])
+    last = usual + _BEYOND
+    whole = {
+        char: rows if len(rows) > last else (*blank, *rows, *blank)[: last + _BEYOND]
+        for char, rows in glyphs.items()
+    }
+    used = [whole[char] for line in lines for char in line if char != " "]
+    above = any("#" in "".join(rows[:_BEYOND]) for rows in used)
+    below = any("#" in "".join(rows[last:]) for rows in used)
+    first, end = (0 if above else _BEYOND), (last + _BEYOND if below else last)
+    return {char: rows[first:end] for char, rows in whole.items()}
+
+
+def _known(text: str, glyphs: Mapping[str, Glyph]) -> bool:
     """Whether there are glyphs for a text."""
-    return all(char in glyphs or char == " " for line in _lines(text) for char in line)
+    return all(char in glyphs or char == " " for line in _lines(text, glyphs) for char in line)
 
 
-def _set(lines: list[str], glyphs: dict[str, tuple[str, ...]], place: str) -> list[str]:
+def _set(lines: list[str], glyphs: Mapping[str, Glyph], place: str) -> list[str]:
     """The rows of lines of text, each line in its place, with an empty row between them."""
     high = len(next(iter(glyphs.values())))
     blank = ("." * _SPACE,) * high

@@ -1,13 +1,18 @@
 """Text as pictures."""
 
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
-from asp_nono.design.lettering import LETTERINGS, text_picture
+from asp_nono.design.generate import GivenPicture, generate
+from asp_nono.design.lettering import LETTERINGS, letter_signs, text_picture
 from asp_nono.draw.fonts import installed, lettered
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 
 needs_font = pytest.mark.skipif(not installed(), reason="no font of many scripts is installed")
 
@@ -18,15 +23,65 @@ def test_alphabet(name: str, wide: int, high: int) -> None:
     glyphs = LETTERINGS[name]
     assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= set(glyphs)
     for rows in glyphs.values():
-        assert len(rows) == high
+        assert len(rows) in (high, high + 2, high + 4)
         assert {len(row) for row in rows} == {wide}
         assert set("".join(rows)) == {"#", "."}
     assert len(set(glyphs.values())) == len(glyphs)
 
 
+LOWER = "abcdefghijklmnopqrstuvwxyzäöüß"
+
+
+def test_lower_case() -> None:
+    """It has the weight of capitals: upright strokes of two cells, others of one."""
+    glyphs = LETTERINGS["large"]
+    for char in LOWER:
+        rows = glyphs[char]
+        for above, below in pairwise(rows):
+            both = (one == other == "#" for one, other in zip(above, below, strict=True))
+            assert "###" not in "".join(".#"[filled] for filled in both), char
+    assert text_picture("ab", letters="small") == text_picture("AB", letters="small")
+
+
+def test_letters_differ() -> None:
+    """By three cells or more, with two known exceptions."""
+    letters = filter(str.isalnum, LETTERINGS["large"])
+    cells = {char: "".join(text_picture(f"{char}\nÄg").to_text()[:11]) for char in letters}
+    near = {
+        one + other
+        for one, other in combinations(cells, 2)
+        if sum(a != b for a, b in zip(cells[one], cells[other], strict=True)) < 3
+    }
+    assert near == {"S5", "bh"}
+
+
+@pytest.mark.parametrize(
+    ("text", "high", "above"),
+    [("HALLO", 7, 0), ("Hallo", 7, 0), ("Tag", 9, 0), ("Öl", 9, 2), ("Ärger", 11, 2)],
+)
+def test_lines_are_as_high_as_needed(text: str, high: int, above: int) -> None:
+    """Letters stand on one line, whatever is above and below."""
+    rows = text_picture(f"{text}H").to_text()
+    assert len(rows) == high
+    assert [row[-5:] for row in rows[above : above + 7]] == text_picture("H").to_text()
+
+
+@pytest.mark.parametrize("text", ["Grüße", "Äpfel", "jung", "Zwölf"])
+def test_german_words_are_unique_puzzles(text: str) -> None:
+    """And each letter is more like itself than like another."""
+    signs = letter_signs(text)
+    assert len(signs) == len(text)
+    picture = Puzzle.of(text_picture(text), title=text)
+    (found,) = generate([GivenPicture(picture, signs=signs)])
+    assert found.puzzle is not None
+    assert check(found.puzzle).verdict is Verdict.UNIQUE
+    assert found.puzzle.goal is not None
+    assert min(sign.margin(found.puzzle.goal) for sign in signs) > 0.5
+
+
 def test_lines_are_centered() -> None:
-    """Small letters are drawn as capitals; lines stand one below the other."""
-    picture = text_picture("ab\nc")
+    """Lines stand one below the other."""
+    picture = text_picture("AB\nC")
     assert picture.to_text()[:7] == text_picture("AB").to_text()
     assert picture.to_text()[7] == "." * 11
     below, alone = picture.to_text()[8:], text_picture("C").to_text()
