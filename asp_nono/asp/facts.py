@@ -151,8 +151,10 @@ def _preamble(left: OpenPuzzle) -> list[str]:
     title = f"{puzzle.title!r}" if puzzle.title else "an untitled puzzle"
     by = f" by {puzzle.author}" if puzzle.author else ""
     named = ", ".join(f"{k} = {color.name}" for k, color in enumerate(puzzle.colors[1:], 1))
+    columns = f"{puzzle.width} column{'s' * (puzzle.width > 1)}"
+    rows = f"{puzzle.height} row{'s' * (puzzle.height > 1)}"
     return [
-        *_comment(f"Facts of {title}{by}, {puzzle.width} columns and {puzzle.height} rows."),
+        *_comment(f"Facts of {title}{by}, {columns} and {rows}."),
         *_comment(
             "Lines are row(Y), Y = 1 at the top, and column(X), X = 1 at the left; blocks, "
             "positions and colors count from 1 too. A blank line has no blocks. The background, "

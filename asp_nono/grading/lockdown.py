@@ -58,6 +58,7 @@ def lock_down(megabytes: int) -> None:
     if library:
         library.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0)
         _landlock(library)
+    os.closerange(_OPEN_FILES, os.sysconf("SC_OPEN_MAX"))  # what a library left open
     if os.geteuid() == 0:  # some limits do not bind root; `holes` says whether this has worked
         with suppress(OSError):
             os.setgroups([])

@@ -52,6 +52,7 @@ literals = st.one_of(variables, variables.map(lambda v: -v), st.sampled_from([TR
 weighted_literals = st.lists(st.tuples(literals, st.integers(1, 9)), max_size=8)
 
 
+@pytest.mark.counters
 @given(weighted_literals, st.integers(-3, 40))
 def test_sums(weighted: list[tuple[int, int]], bound: int) -> None:
     """Literals may occur twice, with both signs, or be constants."""

@@ -12,6 +12,8 @@ from asp_nono.messages import EncodingError
 from asp_nono.run.pool import Pool
 from tests.aspcount.programs import shown_parts
 
+pytestmark = pytest.mark.counters
+
 
 class Case(NamedTuple):
     """A program, its count, and whether D4 must decline because hidden atoms stay open."""

@@ -31,6 +31,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.counters
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str, pool: Pool) -> None:
     """By every method, in one line."""
@@ -42,6 +43,7 @@ def test_refused(name: str, pool: Pool) -> None:
         assert "\n" not in str(caught.value)
 
 
+@pytest.mark.counters
 def test_disjunctions_in_a_loop(pool: Pool) -> None:
     """Counters do not take them; clingo does."""
     text = "a; b. a :- b. b :- a."

@@ -6,6 +6,8 @@ from asp_nono.aspcount.count import approximate_program
 from asp_nono.messages import AspNonoError
 from asp_nono.run.pool import Pool
 
+pytestmark = pytest.mark.counters
+
 SPARSE = "{ a(1..60) }. :- a(X), a(X+1)."
 NUMBER = 4052739537881
 """So many answer sets, by Fibonacci's recurrence."""

@@ -14,6 +14,8 @@ from asp_nono.run.pool import Pool
 from tests.aspcount.programs import ENDLESS, tangle
 from tests.cli.run import GUARD, environment, offspring, vanish
 
+pytestmark = pytest.mark.counters
+
 SLOW: list[tuple[ProgramMethod, str]] = [
     ("auto", ENDLESS),
     ("auto", tangle(200)),

@@ -17,6 +17,8 @@ from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
 from tests.solving.puzzles import NONE_BY_LINE, NONE_BY_SEARCH, known, permutations
 from tests.strategies import grids
 
+pytestmark = pytest.mark.counters
+
 COUNTERS: tuple[ProgramMethod, ...] = ("ganak", "d4")
 
 

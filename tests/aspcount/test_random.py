@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
+import pytest
 from hypothesis import assume, given, reject, strategies as st
 
 from asp_nono.aspcount.cnf import Cnf
@@ -13,6 +14,8 @@ from asp_nono.aspcount.ground import ground, program_of
 from asp_nono.messages import EncodingError
 from asp_nono.run.pool import Pool
 from tests.aspcount.programs import shown_parts
+
+pytestmark = pytest.mark.counters
 
 ATOMS = "abcdefg"
 DEFINED = " ".join(f"#defined {atom}/0." for atom in ATOMS)

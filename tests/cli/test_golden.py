@@ -23,7 +23,13 @@ SAMPLES = GOLDEN / "samples"
 ANSWERS = ("> ", ">\n", "! ", "!\n", "+ ", "= ")
 
 
-@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.txt")), ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=file.stem, marks=[pytest.mark.counters] * (file.stem == "count"))
+        for file in sorted(GOLDEN.glob("*.txt"))
+    ],
+)
 def test_transcript(file: Path, tmp_path: Path, plain_terminal: None) -> None:  # noqa: ARG001
     """Every command of a golden file answers what stands below it."""
     text = file.read_text("utf-8")

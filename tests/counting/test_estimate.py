@@ -178,6 +178,7 @@ def test_an_estimate_instead_of_a_count() -> None:
         count(puzzle, method="estimate", wants=Wants(sample=1))
 
 
+@pytest.mark.counters
 def test_another_recipe_is_estimated_by_approxmc() -> None:
     """Its answers need not be the solutions; the interval has a confidence of its own."""
     found = count(permutations(3), method="estimate", recipe="starts").estimate

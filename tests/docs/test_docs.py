@@ -179,7 +179,13 @@ def test_template_works(level: str) -> None:
 PYTHON = [path.stem for path in PAGES if "```python\n>>> " in path.read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("name", PYTHON)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.counters] * (name == "counting-programs"))
+        for name in PYTHON
+    ],
+)
 def test_examples_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python on a page prints what the page shows, from top to bottom."""
     monkeypatch.chdir(ROOT)

@@ -268,7 +268,7 @@ def test_children_end_with_their_parent() -> None:
     """Also while they work."""
     code = (
         "import os; from asp_nono.run.pool import Children; from tests.run.jobs import busy\n"
-        "pool = Children(); print(pool.call(os.getpid)); next(pool.stream(busy))\n"
+        "pool = Children(); print(pool.call(os.getpid), flush=True); next(pool.stream(busy))\n"
         "os.kill(os.getpid(), 9)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -1,6 +1,7 @@
 """What child processes send."""
 
 from io import BytesIO
+from pickle import PicklingError
 
 import pytest
 
@@ -28,7 +29,7 @@ def test_what_cannot_be_written_leaves_nothing_behind() -> None:
     pipe = BytesIO()
     writer, parts = PickleWriter(pipe), ("a", "b")
     writer.write(parts)
-    with pytest.raises(Exception, match="pickle"):
+    with pytest.raises((PicklingError, AttributeError)):
         writer.write(("c", parts, lambda: None))
     writer.write(("c", parts))
     pipe.seek(0)
