@@ -25,7 +25,14 @@ from asp_nono.jobs.files import (
     PublishingOptions,
     WritingOptions,
 )
-from asp_nono.messages import Message, PuzzleError, PuzzleWarning, with_messages, within
+from asp_nono.messages import (
+    Message,
+    PuzzleError,
+    PuzzleWarning,
+    together,
+    with_messages,
+    within,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_bytes, read_picture, read_puzzle
 
@@ -152,7 +159,8 @@ def print_document(
 def publish(job: PublishingOptions, puzzles: Sequence[object]) -> Event:
     """A page that plays a puzzle without a server, or of several a site; they hold no goals.
 
-    PuzzleError for a puzzle of which line logic shows that it has no solution.
+    PuzzleError for a puzzle of which line logic shows that it has no solution. A warning names
+    each that probing does not show to be unique.
     """
     from asp_nono.line.board import Board
     from asp_nono.publish.page import only_solution, puzzle_page
@@ -163,11 +171,17 @@ def publish(job: PublishingOptions, puzzles: Sequence[object]) -> Event:
         if Board(one).sweep():
             raise PuzzleError("no solution, so it cannot be played", where=(puzzle_place(number),))
     shown = [untitled(*one) for one in zip(found, count(1))] if job.hide_titles else found
+    solved = [only_solution(one) for one in found]
+    doubt = Message("line logic and probing do not show that it is unique; check it first")
     if len(found) == 1:
-        page = puzzle_page(shown[0], only_solution(found[0])).encode()
-        return _file(page, f"{_name(found)}.html", "text/html; charset=utf-8", [])
-    published = [Published(one, only_solution(one), "") for one in shown]
-    return _file(packed(site(published, job.title)), f"{_name(found)}.zip", _TYPES["zip"], [])
+        page = puzzle_page(shown[0], solved[0]).encode()
+        odd = [doubt] * (solved[0] is None)
+        return _file(page, f"{_name(found)}.html", "text/html; charset=utf-8", odd)
+    published = [Published(one, only, "") for one, only in zip(shown, solved, strict=True)]
+    doubts = [
+        together((puzzle_place(number), doubt)) for number, only in enumerate(solved, 1) if not only
+    ]
+    return _file(packed(site(published, job.title)), f"{_name(found)}.zip", _TYPES["zip"], doubts)
 
 
 def _read_puzzles(puzzles: Sequence[object]) -> list[Puzzle]:

@@ -198,6 +198,16 @@ def test_publish_several(server: Server) -> None:
         assert "Drawn" not in site.read("index.html").decode()
 
 
+def test_publish_what_is_not_unique(server: Server) -> None:
+    """It is published, and a warning names it."""
+    warning = "line logic and probing do not show that it is unique; check it first"
+    body = {"puzzles": [posed("#.", ".#"), posed(*HEART), posed(".#", "#.")]}
+    alone, several = {"puzzles": body["puzzles"][:1]}, server.ask("/api/publish", body).json
+    assert server.ask("/api/publish", alone).json["warnings"] == [warning]
+    assert several["warnings"] == [f"puzzle 1: {warning}", f"puzzle 3: {warning}"]
+    assert server.ask("/api/publish", {"puzzles": [posed(*HEART)]}).json["warnings"] == []
+
+
 def test_publish_what_cannot_be_played(server: Server) -> None:
     """Nothing is published if one of the puzzles has no solution; the error names it."""
     none = {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
