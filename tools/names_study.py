@@ -1,10 +1,11 @@
-"""Fill in the tables of docs/studies/names.md from names.tsv: `python -m tools.names_study`."""
+"""Fill in the tables of docs/studies/names.md from its data: `python -m tools.names_study`."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 from tools.blocks import ROOT, refill, table
@@ -12,6 +13,9 @@ from tools.blocks import ROOT, refill, table
 PAGE = ROOT / "docs" / "studies" / "names.md"
 BANDS = ((0, 20), (20, 40), (40, 60), (60, 80), (80, 100))
 """Scores, the last of each band excluded."""
+
+
+SECOND = PAGE.with_name("names-2.tsv")
 
 
 class Reading(NamedTuple):
@@ -25,9 +29,9 @@ class Reading(NamedTuple):
     named: bool
 
 
-def readings() -> list[Reading]:
-    """All readings, a picture of two readers twice."""
-    with PAGE.with_suffix(".tsv").open(encoding="utf-8", newline="") as file:
+def readings(path: Path) -> list[Reading]:
+    """All readings of a round, a picture of two readers twice."""
+    with path.open(encoding="utf-8", newline="") as file:
         return [
             Reading(
                 row["kind"],
@@ -72,7 +76,7 @@ def _row(name: str, found: list[Reading]) -> tuple[str, ...]:
 
 def blocks() -> dict[str, str]:
     """The tables by their names."""
-    found = readings()
+    found, second = readings(PAGE.with_suffix(".tsv")), readings(SECOND)
     damaged = [one for one in found if one.damaged]
     rows = [
         _row(f"damaged, {low} to {high - 1}", [x for x in damaged if low <= x.score < high])
@@ -105,6 +109,13 @@ def blocks() -> dict[str, str]:
     ]
     return {
         "named": table(("pictures", "named by a", "named by b"), rows),
+        "second": table(
+            ("pictures", "named by a", "named by b"),
+            [
+                _row(kind, [one for one in second if one.kind == kind])
+                for kind in ("as drawn", "silhouettes", "figures", "words")
+            ],
+        ),
         "ranks": table(("damaged pictures", "not named", "AUC"), ranks),
         "bounds": table(
             ("bound", "one half, from it on", "below", "the other half, from it on", "below"),

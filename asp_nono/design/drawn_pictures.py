@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import product
+from itertools import count, product
+from math import gcd
 from pathlib import Path
 from typing import TypeAlias
 
@@ -77,7 +78,7 @@ def drawings(
             size=f"{model.width}x{model.height}",
         )
     names = Rng(seed).shuffled(known)
-    name = names[(number - 1 + (tried - 1) // _PATIENCE * (len(names) // 2 | 1)) % len(names)]
+    name = names[(number - 1 + (tried - 1) // _PATIENCE * _stride(len(names))) % len(names)]
     if model.kind == "words":
         return _lettered(model, name), name
     if model.kind == "figures":
@@ -201,6 +202,11 @@ def _words(model: PictureModel) -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 @cache
+def _stride(number: int) -> int:
+    """About half of a number, and coprime to it, so that steps of this size meet every place."""
+    return next(step for step in count(number // 2) if gcd(step, number) == 1)
+
+
 def _lettered(model: PictureModel, word: str) -> tuple[DrawnPicture, ...]:
     """A word in all letters and lines in which it fits, the lines in the middle or to a side."""
     size, found = (model.width, model.height), list[DrawnPicture]()

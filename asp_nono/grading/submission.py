@@ -10,6 +10,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple, Self
 
 from asp_nono.asp.source import check_characters
@@ -286,12 +287,13 @@ def _read(file: Path, shown: str, home: Path, room: int) -> bytes:
     if not file.is_relative_to(home):
         raise EncodingError(shown, "lies outside the submission's folder; expected a file in it")
     try:
-        if not file.exists():
-            raise EncodingError(shown, "there is no such file; expected an encoding (.lp)")
-        if not file.is_file():
+        if not S_ISREG(file.stat().st_mode):
             raise EncodingError(shown, "is no file; expected an encoding (.lp)")
         with file.open("rb") as stream:
             raw = stream.read(room + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        reason = Message("there is no such file; expected an encoding (.lp)")
+        raise EncodingError(shown, reason) from None
     except OSError as error:
         raise EncodingError(shown, unreadable(error)) from None
     if len(raw) > room:

@@ -21,7 +21,7 @@ SIZES = ((20, 20), (30, 30), (25, 20))
 
 def test_motifs_fill_their_frames() -> None:
     """Each is a rectangle without blank borders, and none is there twice."""
-    assert len(set(motifs().values())) == len(motifs()) >= 200
+    assert len(set(motifs().values())) == len(motifs()) >= 300
     for name, rows in motifs().items():
         assert len({len(row) for row in rows}) == 1, name
         assert set("".join(rows)) == {"#", "."}, name
@@ -45,6 +45,15 @@ def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
         if kind in ("figures", "ornaments"):
             rows, columns = goal.rows, goal.columns
             assert not any(map(any, (rows[0], rows[-1], columns[0], columns[-1])))
+
+
+def test_every_name_is_tried() -> None:
+    """Where one after the other does not suit, all that fit have their turn."""
+    model = PictureModel(20, 20, kind="words")
+    fit = {drawings(model, 1, number, 1)[1] for number in range(1, 1001)}
+    for first in (1, 18):
+        tried = {drawings(model, 1, first, 4 * again + 1)[1] for again in range(len(fit))}
+        assert tried == fit
 
 
 @pytest.mark.slow

@@ -65,6 +65,8 @@ STRONG = {"17-complete": 8747, "17-write": 8306}
 """The cells that propagation finds with the answers to exercises on strength, at least."""
 
 SLOW = pytest.mark.slow
+LONG = ("07", "08")
+"""The lessons whose programs take the longest to grade: a minute and more of CPU time each."""
 
 ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
 
@@ -135,10 +137,7 @@ def test_lessons_have_their_parts() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=NIGHTLY if number % 2 else SLOW)
-        for number, name in enumerate(COURSE)
-    ],
+    [pytest.param(name, marks=NIGHTLY if Path(name).stem[:2] in LONG else SLOW) for name in COURSE],
 )
 def test_commands_of_the_course(name: str, place: Path) -> None:
     """Typed one after the other, they work, and print what the lesson shows."""
@@ -165,7 +164,9 @@ def test_commands_of_the_course(name: str, place: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        name if name.endswith("repair") else pytest.param(name, marks=pytest.mark.nightly)
+        pytest.param(
+            name, marks=() if name.endswith("repair") and name[:2] not in LONG else NIGHTLY
+        )
         for name in GRADED
     ],
 )

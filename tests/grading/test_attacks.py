@@ -61,7 +61,7 @@ REFUSED = {
     "an include that is none": ('a("#include").', 'line 1: #include: expected #include "FILE.lp".'),
     "a name for a folder": ('#include ".".', f"line 1: #include '.': {NO_FILE}"),
     "no name": ('#include "".', f"line 1: #include '': {NO_FILE}"),
-    "an endless name": (f'#include "{"a" * 5000}".', "aaa…': "),
+    "an endless name": (f'#include "{"a" * 5000}".', "aaa…'"),
     "its own process": ('#include "/proc/self/environ".', f"'/proc/self/environ' {OUTSIDE}"),
     "somebody's home": ('#include "~/.bashrc".', f"line 1: #include '~/.bashrc': {NO_FILE}"),
     "the grader's names": ("asp_nono_clue(0, 0).", "names that begin with asp_nono_ are reserved"),
