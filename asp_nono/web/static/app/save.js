@@ -6,6 +6,7 @@ import { linkTo } from '../../../page/static/link.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { blobOf, call } from './api.js';
+import { thumbnail } from './import.js';
 import { button, checkbox, dialog, download, field, problem, section, select } from '../../../page/static/parts.js';
 
 const USUAL = ['xml', 'json', 'non', 'cells', 'nin', 'g', 'facts']; // what people ask for, first
@@ -112,7 +113,7 @@ function siteForm(works, app) {
   let hidden = false;
   const place = h('div', {});
   const title = h('input', { type: 'text' });
-  const items = works.map((one) => h('li', {}, checkbox(`${one.title || t.untitled} · ${put(t.size, { width: one.size[0], height: one.size[1] })}`, chosen.has(one.id), (on) => {
+  const items = works.map((one) => h('li', {}, thumbnail(one.stored.puzzle), checkbox(`${one.title || t.untitled} · ${put(t.size, { width: one.size[0], height: one.size[1] })}`, chosen.has(one.id), (on) => {
     if (on) chosen.add(one.id);
     else chosen.delete(one.id);
   })));
