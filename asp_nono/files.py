@@ -261,5 +261,13 @@ def files_in(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = Path(place, name)
-            if not name.startswith(".") and path.is_file() and is_puzzle_file(str(path)):
+            if not name.startswith(".") and _is_file(path) and is_puzzle_file(str(path)):
                 yield path
+
+
+def _is_file(path: Path) -> bool:
+    """Whether it is a file, or cannot be told: then the error of reading it says why."""
+    try:
+        return path.is_file()
+    except OSError:
+        return True

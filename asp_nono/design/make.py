@@ -41,6 +41,8 @@ _RECOGNIZABLE = 60  # with a lower score there is a warning
 _LARGER, _MORE_COLORS = 1.5, 4  # what is tried where nothing is recognizable
 _WAYS = 4  # ways to reach a difficulty, of which the one with the fewest changes is taken
 _TRIES = 100  # pictures that are tried for that
+_FEWEST = Message("no fewer will do")
+_FEWEST_TRIED = Message("the fewest of those tried")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,9 +256,7 @@ def _changed(
 
 def _repaired(found: RepairResult, one: RepairedPicture, seconds: float) -> MakeResult:
     """The puzzle of a repair."""
-    proof = Message("no fewer will do")
-    if not found.smallest:
-        proof = Message("whether {least} would do is not known", least=found.least)
+    proof = _FEWEST if found.smallest else found.proof()
     return MakeResult(
         puzzle=one.puzzle,
         changed=len(one.changes),
@@ -270,7 +270,7 @@ def _touched_up(
     picture: GivenPicture, target: Target, limits: Limits, began: float
 ) -> Iterator[MakeResult]:
     """The picture with other changes."""
-    known = MakeResult(proof=Message("the fewest of those tried"))
+    known = MakeResult()
     job = partial(attempts, target, 0, _TRIES, _WAYS, 1, picture)
     with closing(run_stream(job, limits)) as events:
         for event in events:
@@ -281,6 +281,7 @@ def _touched_up(
                 known,
                 puzzle=event.puzzle,
                 changed=event.changed,
+                proof=_FEWEST_TRIED if event.changed else _FEWEST,
                 difficulty=event.difficulty,
                 tries=event.tries,
                 rejected=event.rejected,

@@ -16,12 +16,13 @@ from typing import Any, Unpack
 
 from asp_nono.clue import cell_named
 from asp_nono.design.candidates import Candidates, descend, regraded
-from asp_nono.design.edit import CellChange, Changes, Terms, edited
+from asp_nono.design.edit import CellChange, Changes, Terms, edited, posed
 from asp_nono.design.local_search import Target
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.recognition import likeness
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid
+from asp_nono.line.board import Board
 from asp_nono.logic.difficulty import DifficultyMeasures, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.messages import NOTHING, Message, PuzzleError, plural, together, with_messages
@@ -231,7 +232,7 @@ class RepairResult(Answer):
         change, weighed = _cells(len(first.changes)), first.cost != len(first.changes)
         if weighed:
             change = Message("{cells}, at a cost of {cost},", cells=change, cost=first.cost)
-        proof = self._proof(weighed)
+        proof = self.proof(weighed=weighed)
         if self.ended_by:
             proof = Message("{proof} ({stopped})", proof=proof, stopped=self.ended_by)
         return Message(
@@ -241,7 +242,7 @@ class RepairResult(Answer):
             proof=proof,
         )
 
-    def _proof(self, weighed: bool) -> Message:
+    def proof(self, *, weighed: bool = False) -> Message:
         """A phrase for the bound on smaller repairs."""
         if self.smallest and self.best:
             return Message("no smaller one does")
@@ -325,10 +326,38 @@ def repairs(
     """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
         raise PuzzleError("a puzzle with blotted numbers cannot be repaired")
-    search = _RepairSearch(puzzle, aim, alternatives, terms or Terms(), grades)
-    yield search.known
+    terms = terms or Terms()
+    initial = RepairResult(
+        puzzle=replace(puzzle, goal=puzzle.goal or first_solution(puzzle)),
+        aim=aim,
+        grades=grades,
+        chosen=puzzle.goal is None,
+        up_to=terms.up_to,
+    )
+    yield initial
+    if unchanged := _unchanged(initial):
+        yield unchanged
+        return
+    search = _RepairSearch(initial, alternatives, terms)
     for _ in search.run():
         yield search.known
+
+
+def _unchanged(initial: RepairResult) -> RepairResult | None:
+    """The repair without a change, if line logic solves the puzzle; then no candidate is needed."""
+    began, grid = perf_counter(), initial.puzzle.goal
+    if grid is None:
+        raise AssertionError("repairs begin with a picture")
+    board = Board(posed(initial.puzzle, grid))
+    if board.sweep() or not board.decided:
+        return None
+    rated = difficulty(board.puzzle, grid)
+    low, high = initial.grades
+    if not low <= rated.grade <= high:
+        return None
+    one = RepairedPicture(board.puzzle, grid, (), 0, Technique("line"), 0, 0, 0, 1.0, rated)
+    seconds = perf_counter() - began
+    return replace(initial, repairs=(one,), best=True, proposed=1, seconds=seconds)
 
 
 def _cells(count: int) -> Message:
@@ -345,16 +374,12 @@ def first_solution(puzzle: Puzzle) -> Grid:
 class _RepairSearch:
     """The search for repairs; `found` holds them by their puzzles."""
 
-    def __init__(
-        self, puzzle: Puzzle, aim: Aim, alternatives: int, terms: Terms, grades: tuple[int, int]
-    ) -> None:
+    def __init__(self, initial: RepairResult, alternatives: int, terms: Terms) -> None:
         self._began = perf_counter()
-        self._grid = puzzle.goal or first_solution(puzzle)
-        whole = replace(puzzle, goal=self._grid)
-        self._initial = RepairResult(
-            puzzle=whole, aim=aim, grades=grades, chosen=puzzle.goal is None, up_to=terms.up_to
-        )
-        self._target = Target("line-solvable" if aim == "line" else "unique", *grades)
+        whole, aim = initial.puzzle, initial.aim
+        self._grid = whole.goal or first_solution(whole)
+        self._initial = initial
+        self._target = Target("line-solvable" if aim == "line" else "unique", *initial.grades)
         self._wanted = alternatives
         self._up_to = inf if terms.up_to is None else terms.up_to
         self._candidates = Candidates(whole, self._grid, aim, terms)
