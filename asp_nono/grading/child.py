@@ -141,6 +141,7 @@ def _toml(text: str) -> dict[str, Any]:
         raise EncodingError("mapping", "is no TOML: {error}", error=str(error)) from None
 
 
+_NOTHING = (ASTType.Program, ASTType.Comment)
 _HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined, ASTType.Heuristic)
 _REFUSED = {
     ASTType.Minimize: Message("optimization would hide solutions"),
@@ -169,6 +170,7 @@ def inspect(
         any; "derived", "used", "shown": lists of signatures, "external" those derived that no rule
         has in its head, "shows": the last without terms,
         "made": those derived or shown as terms; "facts": number and place of those of each;
+        "heads": line and column of the first rule that derives each; "empty": no statement at all;
         "lines": for each that is used the first line; "constructs": the same for the language's;
         "places": line and column of the first of each, and of what is shown; "findings" of `lint`;
         "reads_colors"; "parts": names of parts other than base, which are never grounded.
@@ -196,6 +198,8 @@ def inspect(
         "constructs": dict(reversed([*_constructs(_effective(nodes))])),
         "reads_colors": found.reads_colors,
         "facts": facts_of(nodes),
+        "heads": found.placed,
+        "empty": all(node.ast_type in _NOTHING for node in nodes),
         "parts": sorted(parts - {"base"}),
     }
 
@@ -209,6 +213,7 @@ class _Contents:
         self.heads, self.external, self.shown = set[str](), set[str](), set[str]()
         self.terms: list[AST] = []
         self.lines: dict[str, int] = {}
+        self.placed: dict[str, tuple[int, int]] = {}
         self.reads_colors = False
 
     def take(self, node: AST) -> None:
@@ -217,6 +222,9 @@ class _Contents:
         if kind == ASTType.Rule:
             heads, used = of_rule(node)
             self.heads |= heads
+            begin = node.location.begin
+            for signature in heads:
+                self.placed.setdefault(signature, (begin.line, begin.column))
             self.reads_colors |= _reads_color(node, named, self._colored)
         elif kind == ASTType.External:  # its atoms are false here
             self.external |= signatures([node.atom])

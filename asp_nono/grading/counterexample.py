@@ -134,6 +134,7 @@ class BoardExample(Counterexample):
     """A board on which a program is wrong; answers are pictures."""
 
     puzzle: Puzzle
+    smallest: bool = True  #: whether all smaller boards were tried
 
     @property
     def size(self) -> str:
@@ -143,7 +144,9 @@ class BoardExample(Counterexample):
     @property
     def title(self) -> Message:
         """See `Counterexample`."""
-        return Message("This is a smallest board that shows it ({size}).", size=self.size)
+        if self.smallest:
+            return Message("This is a smallest board that shows it ({size}).", size=self.size)
+        return Message("This is a small board that shows it ({size}).", size=self.size)
 
     def _figures(self) -> list[tuple[str, Grid | None]]:
         """The pictures, each with its caption: first the board itself."""

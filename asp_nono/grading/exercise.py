@@ -89,21 +89,24 @@ class FolderExercise(Exercise):
         program = ExerciseProgram.of(sandbox, self, submission)
         if reason := program.unlawful:
             raise PuzzleError(reason)
-        nearest, found = self._compared(program)
+        nearest, tried, found = self._compared(program)
         if found.outcome == "wrong" and not self.checker:
             yield unfinished("locating", found)
-            found = _located(nearest, found)
+            found = _located(nearest, tried, found)
         return found
 
-    def _compared(self, program: "ExerciseProgram") -> tuple["ExerciseProgram", GradeResult]:
+    def _compared(
+        self, program: "ExerciseProgram"
+    ) -> tuple["ExerciseProgram", "Tried", GradeResult]:
         """The grade by the first reference that a program agrees with, else by the nearest one."""
-        compared = list[tuple[ExerciseProgram, GradeResult]]()
+        compared = list[tuple[ExerciseProgram, Tried, GradeResult]]()
         for exercise in (self, *self.others):
             one = replace(program, exercise=exercise)
-            compared.append((one, _grade(one, one.run(self.seconds))))
-            if compared[-1][1].outcome not in ("wrong", "undecided"):
+            tried = one.run(self.seconds)
+            compared.append((one, tried, _grade(one, tried)))
+            if compared[-1][2].outcome not in ("wrong", "undecided"):
                 return compared[-1]
-        return max(compared, key=lambda by: (by[1].outcome != "wrong", by[1].score.points))
+        return max(compared, key=lambda by: (by[2].outcome != "wrong", by[2].score.points))
 
 
 def signature(atom: str) -> str:
@@ -145,6 +148,11 @@ class Tried:
     def faulty(self) -> bool:
         """Whether some are wrong or missing."""
         return any(map(is_faulty, self.every.values()))
+
+    @property
+    def complete(self) -> bool:
+        """Whether no right answer is missing."""
+        return all(one["exhausted"] and not one["missing"] for one in self.every.values())
 
     @property
     def mistake(self) -> str:
@@ -376,7 +384,12 @@ def counterexample(exercise: FolderExercise, tried: Tried) -> InstanceExample | 
     )
 
 
-def _located(program: ExerciseProgram, grade: GradeResult) -> GradeResult:
+_TOO_WEAK = Message(
+    "A constraint may be missing, or be too weak: all answers are found, and wrong ones with them."
+)
+
+
+def _located(program: ExerciseProgram, tried: Tried, grade: GradeResult) -> GradeResult:
     """The grade with the rules that may be faulty."""
     exercise, submission, inspected = program.exercise, program.submission, program.inspected
     found = grade.counterexample
@@ -409,7 +422,9 @@ def _located(program: ExerciseProgram, grade: GradeResult) -> GradeResult:
     if not suspects or suspects[0].repaired < 1:
         others = (one for one in suspects if one.line not in lines)
         suspects = (*unnamed, *others)[:MOST_SUSPECTS]
-    return replace(grade, suspects=suspects, lacking=lacking(suspects, foreign))
+    sure = bool(suspects) and suspects[0].repaired == 1
+    weak = _TOO_WEAK if tried.complete and not unknown and not sure else NOTHING
+    return replace(grade, suspects=suspects, lacking=lacking(suspects, foreign) or weak)
 
 
 def drawing(exercise: FolderExercise, facts: str, answer: Answer) -> str:

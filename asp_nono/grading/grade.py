@@ -142,6 +142,8 @@ def checksum(wrong: object) -> str:
 
 def against_rubric(rubric: Rubric, program: Submission, inspected: Inspected) -> Message:
     """What a program lacks or has against the rubric; empty if there is nothing."""
+    if inspected["empty"]:
+        return Message("is empty; expected rules")
     has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
     for one in rubric.requires:
         if one not in has:

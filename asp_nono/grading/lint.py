@@ -137,7 +137,7 @@ def _instance(
             reason = Message(
                 "{predicate} is a fact of the instance; a rule derives it", predicate=name
             )
-            line, column = inspected["places"][name]
+            line, column = inspected["heads"][name]
             yield Flaw(line, column, reason)
 
 

@@ -291,7 +291,7 @@ def _wrong_there(
     found: BoardExample,
 ) -> GradeResult:
     """The grade of a program that is wrong on a larger board, which is shrunk."""
-    after = shrunk(sandbox, program, found, _SECONDS)
+    after = replace(shrunk(sandbox, program, found, _SECONDS), smallest=False)
     size, larger = after.size, found.size
     where = Message("on a board of {size}", size=size)
     if size != larger:

@@ -86,6 +86,8 @@ REFUSED = {
         "fill(X, 1, 1)\n:- b(X).\nc :- :- d.",
         "line 3: syntax error: this rule has a second :-",
     ),
+    "nothing": ("", "is empty; expected rules"),
+    "nothing but a comment": ("% later\n", "is empty; expected rules"),
     "a deep term": (f"a({'f(' * 60_000}1{')' * 60_000}).", "is nested too deeply"),
     "a large file": ("a. " * 100_000, "more than 256 KiB"),
 }

@@ -289,6 +289,10 @@ number(X) :- pick(X).
         "line 2: it has costs, but every answer counts, whatever it costs",
         "line 3, column 1: number/1 is a fact of the instance; a rule derives it",
     ]
+    own = "{ pick(X) : number(X) } = 1.\n#show pick/1.\n\n  number(7)."
+    found = made(tmp_path, own, "{ pick(X) : number(X) } = 1.", COSTS, NUMBERS)
+    (remark,) = found.remarks
+    assert str(remark.placed).startswith("line 4, column 3: number/1 is a fact of the instance")
 
 
 def test_wrong_costs(tmp_path: Path) -> None:
@@ -324,6 +328,20 @@ def test_a_rule_is_missing(tmp_path: Path) -> None:
     words = "A rule may be missing: one that derives seen/1 in another case."
     assert str(found.lacking) == words
     assert found.to_json()["lacking"] == words
+
+
+def test_a_constraint_is_missing(tmp_path: Path) -> None:
+    """It has no place, and the report says that it may be missing: all right answers are found."""
+    edges = "{ edge(1, 2) } = 1. node(1..2). #show edge/2. #show node/1."
+    right = "{ in(X) : node(X) }. :- edge(X, Y), in(X), in(Y). :- edge(X, Y), not in(X), not in(Y)."
+    student = "in(X) ; out(X) :- node(X).\n:- edge(X, Y), out(X), out(Y).\n#show in/1."
+    words = "A constraint may be missing, or be too weak"
+    found = made(tmp_path, student, f"{right} #show in/1.", 'show = ["in/1"]', edges)
+    assert (str(found.lacking).partition(":")[0], found.outcome) == (words, "wrong")
+    strict = made(
+        tmp_path, f"{student} :- in(1).", f"{right} #show in/1.", 'show = ["in/1"]', edges
+    )
+    assert not strict.lacking
 
 
 def test_constructs(tmp_path: Path) -> None:
