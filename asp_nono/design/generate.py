@@ -300,7 +300,8 @@ def _ready(ways: tuple[DrawnPicture, ...], target: Target) -> DrawnPicture | Non
 
 def _described(begun: _Begun, picture: Grid, origin: str, found: Generated) -> Puzzle:
     """The puzzle of a picture; title and notes say where it comes from."""
-    changed = f"; {found.changed} cells changed" if found.changed and begun.kept else ""
+    cells = f"{found.changed} cell{'s' * (found.changed > 1)}"
+    changed = f"; {cells} changed" if found.changed and begun.kept else ""
     score = f", score {round(100 * found.worth)}" if changed and begun.named else ""
     notes = *begun.puzzle.notes, f"asp-nono generate: {begun.about}{origin}{changed}{score}"
     return posed(replace(begun.puzzle, given=None, notes=notes), picture)

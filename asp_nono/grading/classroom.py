@@ -229,11 +229,14 @@ def similar(records: Sequence[Record]) -> list[tuple[str, str, float]]:
 
 
 def clusters(records: Sequence[Record]) -> list[list[Record]]:
-    """Wrong programs by their answers on small boards, the most frequent mistake first."""
-    found: defaultdict[str, list[Record]] = defaultdict(list)
+    """Wrong programs by answers on small boards and kind of mistake, the most frequent first.
+
+    Programs that give no answer at all are alike in their answers, for different reasons.
+    """
+    found: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
     for one in records:
         if one["mistake"]:
-            found[one["mistake"]].append(one)
+            found[one["mistake"], one["kind"]].append(one)
     return sorted(found.values(), key=len, reverse=True)
 
 

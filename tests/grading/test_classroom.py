@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from asp_nono.cli import cli
-from asp_nono.grading.classroom import _pieces, similar
+from asp_nono.grading.classroom import _pieces, clusters, similar
 from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.submission import submission_of
 from tests.grading.programs import STARTS, filed
@@ -62,6 +62,15 @@ def keeps_gradescope_rules(results: dict[str, Any]) -> None:
         assert 0 <= test["score"] <= test["max_score"]
     total = sum(test["score"] for test in results["tests"])
     assert results["score"] == pytest.approx(total, abs=0.1)
+
+
+def test_equal_answers_for_different_reasons() -> None:
+    """Programs with the same wrong answers, as none at all, are apart if their mistakes are."""
+    one, other, again = (
+        {"name": name, "mistake": "same", "kind": kind}
+        for name, kind in (("a", "name"), ("b", "no block"), ("c", "name"))
+    )
+    assert clusters([one, other, again]) == [[one, again], [other]]
 
 
 def test_files_of_a_class(school: Path) -> None:
