@@ -36,6 +36,8 @@ purple pP🟪  brown nN🟫  cyan cC  magenta mM  white wW
 _COLORS = dict(zip(_KNOWN.split()[::2], _KNOWN.split()[1::2], strict=True))
 """Names of colors, and the characters understood as them when there are several."""
 
+_PLAIN = "#*@■█⬛"  # of no other format, without letters and digits
+
 _MOST_COLORS = 64
 
 _STYLE = "\N{VARIATION SELECTOR-16}"  # goes with a character that is drawn as a picture
@@ -44,7 +46,11 @@ _TRIANGLES = "◢◣◤◥◸◹◺◿🮜🮝🮞🮟"
 
 
 def matrix_shape(source: Source) -> bool:
-    """Rows of one length, in characters that stand for cells, one of them the background."""
+    """Rows of one length, in characters that stand for cells, one of them the background.
+
+    What is drawn in one of the usual characters is a picture also where rows differ in length:
+    reading it says which.
+    """
     text = source.glance.replace(_STYLE, "").strip("\n")
     drawn = set(text) - {"\n"}
     if text.count("\n") > MAX_LISTED:
@@ -61,7 +67,8 @@ def matrix_shape(source: Source) -> bool:
     if " " in grounds:
         return not letters
     even = all(len(set(map(len, rows))) == 1 for rows in pictures)
-    return even and letters <= set("".join(_COLORS.values()))
+    plain = drawn - grounds <= set(_PLAIN)
+    return plain or (even and letters <= set("".join(_COLORS.values())))
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
