@@ -53,8 +53,11 @@ def derived_facts(inspected: Inspected, given: Iterable[str]) -> list[str]:
 
 
 def unshown(inspected: Inspected, wanted: Iterable[str]) -> list[str]:
-    """The atoms of an answer that a program does not derive, or does not show."""
-    shown = inspected["shown"] or inspected["made"]
+    """The atoms of an answer that a program does not derive, or does not show.
+
+    As in clingo, all atoms are shown unless a #show names a signature; terms come beside them.
+    """
+    shown = inspected["shown"] if inspected["shows"] else inspected["made"]
     return [one for one in wanted if one not in inspected["made"] or one not in shown]
 
 
@@ -153,13 +156,13 @@ def _costs(inspected: Inspected, *, costs: bool) -> Iterator[Flaw]:
 def _not_shown(inspected: Inspected, wanted: Sequence[str]) -> Iterator[Flaw]:
     """The atoms of an answer that a program does not derive, or does not show."""
     places = inspected["places"]
-    for signature in wanted if not inspected["shown"] else ():
+    for signature in wanted if not inspected["shows"] else ():
         if signature in places:
             line, column = places[signature]
             yield Flaw(line, column, names.no_show(signature))
     for signature in unshown(inspected, wanted):
         shown = [one for one in inspected["shown"] if one not in wanted]
-        if inspected["shown"] and signature not in inspected["shown"]:
+        if inspected["shows"] and signature not in inspected["shown"]:
             line, column = places.get(f"#show {shown[0]}", (0, 0)) if shown else (0, 0)
             yield Flaw(line, column, names.shows_other(", ".join(shown), signature))
         else:
