@@ -308,6 +308,7 @@ def test_time_is_kept_for_beams_and_estimates() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_memory_limit() -> None:
     """The system's limit on memory is a limit like any other."""
     found = count(random_puzzle(20, 20, 0.2, 3), method="frontier", limits=Limits(None, 130))

@@ -18,7 +18,7 @@ SHIPPED = sorted(
     for file in (ROOT / folder).glob("*/exercise.toml")
 )
 
-LONG = ("answers", "empty", "parcel", "shots", "supported")
+LONG = ("answers", "empty", "parcel", "shots", "sudoku", "supported")
 """Those whose mutants take long, two of them minutes."""
 
 PICK = {
@@ -115,6 +115,7 @@ def test_a_reference_that_does_not_pass(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_larger_instances_are_drawn_from_all(tmp_path: Path) -> None:
     """Not from the smallest: a slip shows only on graphs with two cycles, which have many edges."""
     files = {
