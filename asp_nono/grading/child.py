@@ -33,7 +33,7 @@ from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.grading.edits import correction_sets, edits, longer_ranges, try_edits
 from asp_nono.grading.instances import answers, instances
-from asp_nono.grading.lockdown import at_most, holes, lock_down
+from asp_nono.grading.lockdown import at_most, close_files, holes, lock_down
 from asp_nono.grading.submission import SHOWN_TERM
 from asp_nono.messages import AspNonoError, EncodingError, Message, together, verbatim
 from asp_nono.run.limits import out_of_memory
@@ -49,6 +49,7 @@ def main() -> None:
     for module, *_ in PACKAGES.values():
         with suppress(ImportError):
             import_module(module)  # afterwards no file can be opened
+    close_files()
     lock_down(megabytes)
     ground: list[GroundProgram] = []
     _send({"holes": holes()})

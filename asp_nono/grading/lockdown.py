@@ -49,6 +49,11 @@ _CALLS = {
 }  # by machine: the number of its architecture, and of the system calls that are refused
 
 
+def close_files() -> None:
+    """Close what libraries left open, as cffi does on CPython 3.14: all but the three pipes."""
+    os.closerange(_OPEN_FILES, os.sysconf("SC_OPEN_MAX"))
+
+
 def lock_down(megabytes: int) -> None:
     """Give up the right to files, sockets and processes, and to more memory than this (MiB)."""
     with suppress(OSError):
@@ -58,7 +63,6 @@ def lock_down(megabytes: int) -> None:
     if library:
         library.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0)
         _landlock(library)
-    os.closerange(_OPEN_FILES, os.sysconf("SC_OPEN_MAX"))  # what a library left open
     if os.geteuid() == 0:  # some limits do not bind root; `holes` says whether this has worked
         with suppress(OSError):
             os.setgroups([])
