@@ -65,9 +65,9 @@ STRONG = {"17-complete": 8747, "17-write": 8306}
 """The cells that propagation finds with the answers to exercises on strength, at least."""
 
 SLOW = pytest.mark.slow
-LONG = ("07", "08")
-"""The lessons whose programs take the longest to grade: a minute and more of CPU time each."""
-TRIED = [name for name in GRADED if name.endswith("repair") and name[:2] not in LONG][::2]
+LONG = ("03", "06", "07", "08", "09", "11", "20", "project")
+"""The pages whose commands take the longest: a quarter of a minute to two of CPU time each."""
+TRIED = [name for name in GRADED if name.endswith("repair") and not name.startswith(LONG)][::2]
 """The exercises that CI grades before and after; each takes ten seconds and more."""
 
 ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
@@ -139,7 +139,10 @@ def test_lessons_have_their_parts() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=NIGHTLY if Path(name).stem[:2] in LONG else SLOW) for name in COURSE],
+    [
+        pytest.param(name, marks=NIGHTLY if Path(name).stem.startswith(LONG) else SLOW)
+        for name in COURSE
+    ],
 )
 def test_commands_of_the_course(name: str, place: Path) -> None:
     """Typed one after the other, they work, and print what the lesson shows."""
@@ -409,7 +412,7 @@ def test_pages_lead_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "lesson",
     [
-        lesson if number in (0, 11) else pytest.param(lesson, marks=pytest.mark.nightly)
+        pytest.param(lesson, marks=[pytest.mark.nightly] * (number > 0))
         for number, lesson in enumerate(LESSONS)
     ],
     ids=lambda lesson: lesson.stem,
