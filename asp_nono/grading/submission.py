@@ -10,7 +10,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple, Self
 
 from asp_nono.asp.source import check_characters
@@ -113,13 +113,14 @@ def submissions(path: Path) -> list[SubmissionFile]:
     `mapping.toml` in the folder of a submission, or has the name of a file with the ending `.toml`.
     """
     try:
-        if path.is_file():
+        mode = path.stat().st_mode
+        if S_ISREG(mode):
             return [SubmissionFile(path.name, path, path.parent, _beside(path))]
-        if not path.is_dir():
-            if path.exists():
-                raise PuzzleError("is neither a file nor a folder", path=str(path))
-            raise PuzzleError("no such file or folder", path=str(path))
+        if not S_ISDIR(mode):
+            raise PuzzleError("is neither a file nor a folder", path=str(path))
         found = [_entry(entry) for entry in sorted(path.iterdir())]
+    except (FileNotFoundError, NotADirectoryError):
+        raise PuzzleError("no such file or folder", path=str(path)) from None
     except OSError as error:
         raise PuzzleError(unreadable(error), path=str(path)) from None
     used = {one.mapping for one in found}
