@@ -266,7 +266,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether it is a file, or cannot be told: then the error of reading it says why."""
+    """Whether it is a file, or that is not known: then the error of reading it says why."""
     try:
         return path.is_file()
     except OSError:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from asp_nono.design.edit import swept
 from asp_nono.design.recognition import CHROMA, View, attention, blurred, resemblance
-from asp_nono.formats.color_vision import told_apart
+from asp_nono.formats.color_vision import moved_apart
 from asp_nono.formats.oklab import Lab, oklab, rgb_of
 from asp_nono.formats.picture import Photograph, puzzle_of
 from asp_nono.puzzle import Puzzle
@@ -224,7 +224,7 @@ def _palette(cells: Lab, labels: Labels) -> dict[int, tuple[int, ...]]:
     span = light.max() - light.min()
     if span:
         means[:, 0] = _DARK + (light - light.min()) / span * (_BRIGHT - _DARK)
-    colors = told_apart(rgb_of(means)).tolist()
+    colors = moved_apart(rgb_of(means)).tolist()
     return {number: tuple(rgb) for number, rgb in zip(numbers, colors, strict=True)}
 
 

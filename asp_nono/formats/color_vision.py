@@ -41,7 +41,7 @@ _STEP, _STEPS = 0.01, 200  # of lightness in which colors are moved, and how man
 
 
 def distances(colors: Rgb) -> NDArray[np.float64]:
-    """How far each of some colors is from each, in Oklab, for whoever sees them least apart.
+    """How far each of some colors is from each, in Oklab, to the eyes that see them least apart.
 
     >>> distances(np.array([[0, 0, 0], [255, 255, 255]], np.uint8)).round(2).tolist()
     [[0.0, 1.0], [1.0, 0.0]]
@@ -67,7 +67,7 @@ def least_apart(colors: Rgb) -> tuple[float, int, int]:
     return float(ahead[one, other]), one, other
 
 
-def told_apart(colors: Rgb) -> Rgb:
+def moved_apart(colors: Rgb) -> Rgb:
     """Different colors, those that are less than `APART` apart made darker and lighter.
 
     The others stay as they are. So do all if lightness does not suffice, as with many colors.

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from asp_nono.formats.color_vision import APART, least_apart, told_apart
+from asp_nono.formats.color_vision import APART, least_apart, moved_apart
 from asp_nono.formats.colors import table
 from asp_nono.formats.source import HEIGHT, MAX_SIDE, WIDTH, Source, number, quoted, side
 from asp_nono.grid import Grid, spare_chars
@@ -348,9 +348,9 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
     parts = map(tuple, np.asarray(few.convert("RGB"))[0].tolist())
     chosen = {old: _pure(new) for old, new in zip(order, parts, strict=True)}
     colors = list(dict.fromkeys(chosen.values()))
-    apart = map(tuple, told_apart(np.array(colors, np.uint8)).tolist())
-    told = dict(zip(colors, apart, strict=True))
-    return cells.replaced({old: told[new] for old, new in chosen.items()})
+    apart = map(tuple, moved_apart(np.array(colors, np.uint8)).tolist())
+    moved = dict(zip(colors, apart, strict=True))
+    return cells.replaced({old: moved[new] for old, new in chosen.items()})
 
 
 def color_named(text: str) -> _Rgb:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.design.random_pictures import COLORS
-from asp_nono.formats.color_vision import APART, distances, least_apart, told_apart
+from asp_nono.formats.color_vision import APART, distances, least_apart, moved_apart
 from asp_nono.formats.colors import OFFERED, Ink, numbered, of_names, of_values, palette
 from asp_nono.formats.oklab import Rgb, oklab
 from asp_nono.formats.picture import PictureSettings, read
@@ -52,7 +52,7 @@ def test_gray_is_gray_to_all(one: int, other: int) -> None:
     assert distances(grays)[0, 1] == pytest.approx(usual, abs=0.002)
 
 
-def test_chosen_colors_are_told_apart() -> None:
+def test_chosen_colors_are_moved_apart() -> None:
     """All that `generate` has, those for colors without a value, and those of the page."""
     for colors in ((WHITE, *COLORS), numbered(1 + len(OFFERED)), of_names([*"abcdefghijk"])):
         assert least_apart(_values(*(color.rgb for color in colors)))[0] >= APART
@@ -62,25 +62,25 @@ def test_chosen_colors_are_told_apart() -> None:
 
 
 @given(st.lists(RGB, min_size=1, max_size=6, unique=True))
-def test_few_colors_are_told_apart(colors: list[tuple[int, int, int]]) -> None:
+def test_few_colors_are_moved_apart(colors: list[tuple[int, int, int]]) -> None:
     """Any six become so, and those that are so stay as they are."""
     values = np.array(colors, np.uint8)
-    apart = told_apart(values)
+    apart = moved_apart(values)
     if len(colors) > 1:
         assert least_apart(apart)[0] >= APART
-    assert (told_apart(apart) == apart).all()
+    assert (moved_apart(apart) == apart).all()
 
 
 def test_only_what_must_move_moves() -> None:
     """The others stay."""
     colors = _values("ffffff", "000000", "c62828", "2e7d32")
-    moved = told_apart(colors)
+    moved = moved_apart(colors)
     assert (moved[:2] == colors[:2]).all()
     assert np.linalg.norm(oklab(moved) - oklab(colors), axis=1).max() < APART
 
 
 def test_photographs() -> None:
-    """Reduced to few colors, these are told apart."""
+    """Reduced to few colors, these can be distinguished."""
     data = encoded(photograph())
     for colors in (2, 3, 4, 5):
         with warnings.catch_warnings(action="ignore", category=PuzzleWarning):

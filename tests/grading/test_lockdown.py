@@ -119,6 +119,17 @@ def test_all_layers_together(tmp_path: Path) -> None:
     assert (found["left"], found["holes"]) == ([], [])
 
 
+@LINUX
+def test_files_are_closed(tmp_path: Path) -> None:
+    """What was left open before can neither be read nor written; the three pipes stay."""
+    code = (
+        "import json, os; from asp_nono.grading.lockdown import close_files\n"
+        "left = os.open('probe', os.O_CREAT | os.O_WRONLY), os.dup(1); close_files()\n"
+        "print(json.dumps([os.path.exists(f'/proc/self/fd/{one}') for one in (1, *left)]))"
+    )
+    assert ran(code, cwd=tmp_path) == [True, False, False]
+
+
 def test_holes_are_seen(tmp_path: Path) -> None:
     """The probe finds what a process can do that is not locked down."""
     code = "from asp_nono.grading import lockdown; open('probe', 'w'); print(lockdown.holes())"
