@@ -1,4 +1,4 @@
-"""Text as pictures: in our own alphabet, five cells wide and seven to eleven high, or in a font."""
+"""Text as pictures: in our own alphabet, seven to eleven cells high, or in a font."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -18,18 +18,16 @@ def _glyphs(file: str) -> Iterator[tuple[str, Glyph]]:
     drawn = Path(__file__).with_name(file).read_text(encoding="utf-8")
     for band in drawn.strip("\n").split("\n\n"):
         heads, *rows = band.split("\n")
-        wide = rows[0].find(" ")
-        for number, char in enumerate(heads.split()):
-            first = number * (wide + 1)
-            yield char, tuple(row[first : first + wide] for row in rows)
+        yield from zip(heads.split(), zip(*map(str.split, rows), strict=True), strict=True)
 
 
 LETTERINGS: Final = {
     name: dict(_glyphs(file))
     for name, file in (("large", "glyphs.txt"), ("small", "glyphs_small.txt"))
 }
-"""The rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five.
+"""The rows, of `#` and `.`, of our own letters, each as wide as its strokes need.
 
+Large ones are seven cells high, with strokes of two cells, small ones five, with strokes of one.
 Two rows more are below the line of writing; four more are two above the others and two below.
 """
 
@@ -106,19 +104,28 @@ def letter_signs(
     plain = all(name in _CAPITALS or not name.isalpha() for name in names)
     rivals = tuple(_CAPITALS if plain else filter(str.isalpha, glyphs))
     marks = {chr(_MARK + number): name for number, name in enumerate(names)}
-    wide, high = len(aligned["A"][0]), len(aligned["A"])
     left = iter(marks)
     lines = ["".join(" " if char == " " else next(left) for char in line) for line in written]
-    rows = _fitted(_set(lines, {mark: (mark * wide,) * high for mark in marks}, place), size)
+    filled = {mark: tuple(mark * len(row) for row in aligned[marks[mark]]) for mark in marks}
+    rows = _fitted(_set(lines, filled, place), size)
     found = []
     for mark, name in marks.items():
         if name in rivals:
             top = next(y for y, row in enumerate(rows) if mark in row)
-            times = rows[top].count(mark) // wide
-            shown = {one: _large(aligned[one], times) for one in rivals}
-            others = tuple(grid for one, grid in shown.items() if one != name)
-            found.append(Sign(rows[top].index(mark), top, shown[name], others))
+            shown = aligned[name]
+            times = rows[top].count(mark) // len(shown[0])
+            apart = (_beside(aligned[one], len(shown[0])) for one in rivals if one != name)
+            others = tuple(_large(one, times) for ways in apart for one in ways)
+            found.append(Sign(rows[top].index(mark), top, _large(shown, times), others))
     return tuple(found)
+
+
+def _beside(glyph: Glyph, width: int) -> tuple[Glyph, ...]:
+    """A glyph at the left and at the right of so many columns, if it is not wider."""
+    if len(glyph[0]) > width:
+        return ()
+    ways = (tuple(put(row, width, ".") for row in glyph) for put in (str.ljust, str.rjust))
+    return tuple(dict.fromkeys(ways))
 
 
 @cache
@@ -133,18 +140,21 @@ def _lines(text: str, glyphs: Mapping[str, Glyph]) -> list[str]:
 
 def _aligned(lines: list[str], glyphs: Mapping[str, Glyph]) -> dict[str, Glyph]:
     """The glyphs, all with the rows that these lines need: those of capitals, and those beyond."""
-    blank = ("." * len(glyphs["A"][0]),) * _BEYOND
-    usual = len(glyphs["A"])
-    last = usual + _BEYOND
+    last = len(glyphs["A"]) + _BEYOND
     whole = {
-        char: rows if len(rows) > last else (*blank, *rows, *blank)[: last + _BEYOND]
-        for char, rows in glyphs.items()
+        char: rows if len(rows) > last else _beyond(rows, last) for char, rows in glyphs.items()
     }
     used = [whole[char] for line in lines for char in line if char != " "]
     above = any("#" in "".join(rows[:_BEYOND]) for rows in used)
     below = any("#" in "".join(rows[last:]) for rows in used)
     first, end = (0 if above else _BEYOND), (last + _BEYOND if below else last)
     return {char: rows[first:end] for char, rows in whole.items()}
+
+
+def _beyond(rows: Glyph, last: int) -> Glyph:
+    """A glyph with blank rows above it, and below it as many as there are beyond the last row."""
+    blank = ("." * len(rows[0]),) * _BEYOND
+    return (*blank, *rows, *blank)[: last + _BEYOND]
 
 
 def _known(text: str, glyphs: Mapping[str, Glyph]) -> bool:

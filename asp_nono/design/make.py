@@ -31,7 +31,7 @@ from asp_nono.messages import (
     with_messages,
 )
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import run_stream
 from asp_nono.run.snapshots import Answer, last
 
@@ -55,6 +55,8 @@ class MakeResult(Answer):
         difficulty: Of the puzzle; None if the target has no bounds on it.
         proof: What is known of fewer changes.
         score: How well it shows the photograph, 0 to 100; None if it is made of no photograph.
+        part: The share of the photograph that it shows: where its left, top, right and bottom
+            sides are, from 0 to 1; None if it is made of no photograph.
         advice: What to do where nothing can be recognized; empty otherwise.
         sheet: All puzzles made of the photograph, the best first.
         tries: How many pictures were tried when no repair was found.
@@ -69,6 +71,7 @@ class MakeResult(Answer):
     difficulty: DifficultyMeasures | None = None
     proof: Message = NOTHING
     score: int | None = None
+    part: tuple[float, float, float, float] | None = None
     advice: Message = NOTHING
     sheet: tuple["MakeResult", ...] = ()
     tries: int = 0
@@ -91,8 +94,25 @@ class MakeResult(Answer):
             yield f"{name}: {self.outcome}"
             return
         yield f"{name}: {self.about}"
+        if self.cropped:
+            yield f"{name}: {self.cropped}"
         if self.advice:
             yield f"{name}: {self.advice}"
+
+    @property
+    def cropped(self) -> Message:
+        """Which part of the photograph is shown; empty if that is the whole."""
+        if self.part is None or self.part == (0, 0, 1, 1):
+            return NOTHING
+        left, top, right, bottom = (f"{round(100 * side)}" for side in self.part)
+        return Message(
+            "cropped to the part from {left} to {right} percent of the width and from {top} to "
+            "{bottom} percent of the height",
+            left=left,
+            right=right,
+            top=top,
+            bottom=bottom,
+        )
 
     @property
     def about(self) -> Message:
@@ -119,6 +139,7 @@ class MakeResult(Answer):
             "changed": self.changed,
             "grade": self.difficulty.grade if self.difficulty else None,
             "score": self.score,
+            "part": list(self.part) if self.part else None,
             "sheet": [one.to_json() for one in self.sheet],
             "tries": self.tries,
             "rejected": {str(failure): number for failure, number in self.rejected.items()},
@@ -164,10 +185,16 @@ def makes(
     limits: Limits | None = None,
 ) -> Generator[MakeResult, None, None]:
     """Snapshots for `make`, which work in processes of their own and end within the limits."""
+    limits = limits or Limits()
     if isinstance(picture, Photograph):
-        yield from _of_photograph(picture, target, touch_up, limits or Limits())
+        snapshots = _of_photograph(picture, target, touch_up, limits)
     else:
-        yield from _changed(picture, target, touch_up, limits or Limits())
+        snapshots = _changed(picture, target, touch_up, limits)
+    for found in snapshots:
+        if found.stopped and found.stopped.cause is Cause.TIME:  # of a share of the time
+            yield found.stopped_by(Stopped.at(Cause.TIME, limits, found.seconds))
+        else:
+            yield found
 
 
 def _of_photograph(
@@ -193,7 +220,8 @@ def _of_photograph(
         else:
             score = resemblance(one.view, found.puzzle)
             worth = one.worth + score - resemblance(one.view, one.puzzle)
-            made.append((worth, replace(found, score=round(100 * score))))
+            scored = replace(found, score=round(100 * score), part=photo.share(one.crop.box))
+            made.append((worth, scored))
             made.sort(key=lambda pair: -pair[0])
             known = made[0][1]
         progress = f"{number + 1} of {len(drawn)} ways to draw it repaired"

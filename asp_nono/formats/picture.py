@@ -186,6 +186,17 @@ class Photograph:
     colors: int | None = None
     background: str | None = None
 
+    def share(self, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        """A part (left, top, right, bottom) as shares of the whole, from 0 to 1."""
+        high, wide, _ = self.pixels.shape
+        left, top, right, bottom = box
+        return (
+            round(left / wide, 4),
+            round(top / high, 4),
+            round(right / wide, 4),
+            round(bottom / high, 4),
+        )
+
     def shrunk(self, box: tuple[float, float, float, float], width: int, height: int) -> _Pixels:
         """A part (left, top, right, bottom) with this many pixels, each the mean of its place."""
         from PIL import Image as Pillow

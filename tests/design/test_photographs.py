@@ -128,6 +128,10 @@ def test_made_of_a_photograph() -> None:
         assert check(one.puzzle).verdict is Verdict.UNIQUE
         assert one.score
         assert one.difficulty
+        assert one.part
+        left, top, right, bottom = one.part
+        assert 0 <= left < right <= 1
+        assert 0 <= top < bottom <= 1
     assert (found.score or 0) >= 60
     assert not found.advice
     assert all(one.progress for one in known)
@@ -143,6 +147,26 @@ def test_what_cannot_be_recognized_is_said() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (90, 90, 3)).astype(np.uint8)
     found = make(Photograph(noise, (20, 20)), limits=Limits(seconds=60))
     assert "crop the picture" in str(found.advice)
+
+
+def test_what_was_cut_off_is_said() -> None:
+    """As a share of the photograph; nothing if it is whole."""
+    photo = _photo(size=(9, 9), colors=1)
+    high, wide, _ = photo.pixels.shape
+    part = photo.share((wide / 4, 0, wide, high / 2))
+    assert part == (0.25, 0, 1, 0.5)
+    said = "part from 25 to 100 percent of the width and from 0 to 50 percent of the height"
+    assert said in str(MakeResult(part=part).cropped)
+    assert not MakeResult(part=photo.share((0, 0, wide, high))).cropped
+
+
+def test_the_named_limit_is_the_one_that_was_set() -> None:
+    """Not what was left of it for other changes after repairs were looked for."""
+    picture = Puzzle.of(Grid.from_text(["#.#.#.#.#.#.", ".#.#.#.#.#.#"] * 8))
+    hard = Target(least=9, most=10)
+    (*_, found) = makes(picture, hard, limits=Limits(seconds=2))
+    assert found.puzzle is None
+    assert str(found.outcome).startswith("time limit of 2 s; ")
 
 
 def test_only_photographs_are_drawn_in_many_ways(file: Path, tmp_path: Path) -> None:
