@@ -1,6 +1,6 @@
 """A puzzle and a picture of it as a drawing: layout, cells, clues, legend, description."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Self
@@ -8,7 +8,7 @@ from typing import Self
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.draw.color import contrast, ink_on, mixed
 from asp_nono.draw.fonts import digits_width, shortened, text_width
-from asp_nono.draw.picture import UNDECIDED, Difference, Picture, shown
+from asp_nono.draw.picture import UNDECIDED, Difference, Picture, require_fit
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.draw.text import GROUP, block_text
 from asp_nono.grid import Grid, PartialGrid
@@ -79,6 +79,7 @@ def _stepped(length: float) -> float:
 
 UNDECIDED_FILL, _UNDECIDED_INK = "e2e2e2", "555555"
 _MARK_SIZE, _PERCENT_SIZE = 0.6, 0.45
+_CROSS = "\u00d7"  # a multiplication sign; of a given cell that is background, as players mark it
 
 # Around cells that differ or are in a region: the vermilion of Okabe and Ito's palette. It only
 # helps to find them; that a cell is divided, or its number, says the same without color.
@@ -94,6 +95,14 @@ def _cells(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Box]:
             first = layout.cell(x, y)
             yield Box(first.x, first.y, count, 1, fill)
             x += count
+
+
+def _given_cells(given: PartialGrid, puzzle: Puzzle, layout: Layout) -> Iterator[Box]:
+    """The fill of the given cells that are in a block."""
+    for y, row in enumerate(given.rows, 1):
+        for x, cell in enumerate(row, 1):
+            if cell.bit_count() == 1 and cell != 1 << BACKGROUND:
+                yield layout.cell(x, y).filled(puzzle.colors[cell.bit_length() - 1].rgb)
 
 
 def _fills(picture: Picture, colors: Sequence[str]) -> list[list[str]]:
@@ -112,9 +121,8 @@ def cell_fill(cell: int, colors: Sequence[str]) -> str:
 def _marks(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> Iterator[Shape]:
     """The marks of cells that are undecided or differ, and the letters of colored ones."""
     colors = [color.rgb for color in puzzle.colors]
-    signs = {char: ink_on(rgb) for char, rgb in zip(letters[1:], colors[1:], strict=False)}
-    if signs:
-        yield from _signs(picture.to_text(letters), signs, layout)
+    if letters:
+        yield from _signs(picture.to_text(letters), _inks(puzzle, letters), layout)
     if isinstance(picture, PartialGrid):
         yield from _signs(picture.to_text(puzzle.chars), {UNDECIDED: _UNDECIDED_INK}, layout)
     elif isinstance(picture, Shares):
@@ -127,6 +135,21 @@ def _marks(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> It
         for x, y in picture.first.differences(picture.second):
             one, other = (grid.rows[y - 1][x - 1] for grid in (picture.first, picture.second))
             yield from _divided(layout.cell(x, y), colors[one], colors[other])
+
+
+def _given_marks(
+    given: PartialGrid, puzzle: Puzzle, layout: Layout, letters: str
+) -> Iterator[Label]:
+    """The crosses of the given cells that are background, and the letters of the others."""
+    chars = _CROSS + puzzle.chars[1:]
+    inks = {_CROSS: _UNDECIDED_INK} | (_inks(puzzle, letters) if letters else {})
+    yield from _signs(given.to_text(chars), inks, layout)
+
+
+def _inks(puzzle: Puzzle, letters: str) -> dict[str, str]:
+    """The ink of the letter of each block color."""
+    rgbs = [color.rgb for color in puzzle.colors]
+    return {char: ink_on(rgb) for char, rgb in zip(letters[1:], rgbs[1:], strict=True)}
 
 
 def _signs(rows: Sequence[str], inks: dict[str, str], layout: Layout) -> Iterator[Label]:
@@ -236,10 +259,14 @@ def _description(puzzle: Puzzle, picture: Picture | None) -> str:
         "; ".join(", ".join(block_text(block, names) for block in clue) or "0" for clue in clues)
         for clues in (puzzle.rows, puzzle.columns)
     )
-    return f"{_state(picture)}. Rows from the top: {rows}. Columns from the left: {columns}."
+    state = _state(puzzle, picture)
+    return f"{state}. Rows from the top: {rows}. Columns from the left: {columns}."
 
 
-def _state(picture: Picture | None) -> str:
+def _state(puzzle: Puzzle, picture: Picture | None) -> str:
+    if picture is None and puzzle.given:
+        known = puzzle.width * puzzle.height - puzzle.given.undecided
+        return f"Puzzle with {known} given cell{'s' * (known != 1)}"
     if picture is None:
         return "Blank puzzle"
     if isinstance(picture, Grid):
@@ -265,21 +292,29 @@ def board(
 ) -> Drawing:
     """The drawing of a puzzle.
 
-    Cells that are not decided are gray with a question mark. Cells in which two pictures differ
-    are outlined and divided: the upper left half shows the first picture, the lower right half
-    the second. Colored numbers stand on a swatch of their color, black or white, whichever can
-    be read. A picture that is not of the puzzle's size or palette is a PuzzleError.
+    Without a picture the given cells are drawn, background as a cross, and the others are blank.
+    In a picture, cells that are not decided are gray with a question mark. Cells in which two
+    pictures differ are outlined and divided: the upper left half shows the first picture, the
+    lower right half the second. Colored numbers stand on a swatch of their color, black or white,
+    whichever can be read. A picture that is not of the puzzle's size or palette is a PuzzleError.
     """
-    picture = shown(puzzle, picture)
     chars = puzzle.chars if letters and not puzzle.black_on_white else ""
     layout = Layout.of(puzzle, clues=clues, letters=chars)
+    cells: Iterable[Shape] = ()
+    marks: Iterable[Shape] = ()
+    if picture:
+        require_fit(picture, puzzle)
+        cells, marks = _cells(puzzle, picture, layout), _marks(puzzle, picture, layout, chars)
+    elif puzzle.given:
+        cells = _given_cells(puzzle.given, puzzle, layout)
+        marks = _given_marks(puzzle.given, puzzle, layout, chars)
     legend, width, height = _legend(puzzle, picture, layout, chars)
     shapes = {
         "paper": (Box(0, 0, width, height, PAPER),),
         "panels": _panels(layout) if clues else (),
-        "cells": _cells(puzzle, picture, layout) if picture else (),
-        "rules": _rules(layout, _ON_PICTURE if picture else _ON_PAPER),
-        "marks": _marks(puzzle, picture, layout, chars) if picture else (),
+        "cells": cells,
+        "rules": _rules(layout, _ON_PICTURE if picture or puzzle.given else _ON_PAPER),
+        "marks": marks,
         "row-clues": _clues("row", puzzle, layout, chars) if clues else (),
         "column-clues": _clues("column", puzzle, layout, chars) if clues else (),
         "legend": legend,

@@ -1,5 +1,6 @@
 """Drawings as geometry: everything has its place, and no two things have the same."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -19,6 +20,7 @@ from tests.strategies import grids, partial_grids, puzzles
 RED = Color("red", "r", "ff0000")
 SUN = Color("sun", "s", "ffee00")
 NEAR = 1e-6
+CROSSED = "\u00d7"
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
 
 
@@ -80,6 +82,19 @@ def _marked(drawing: Drawing) -> dict[tuple[float, float], Label]:
         (round(label.x - grid.x, 6), round(label.y - grid.y, 6)): label
         for label in _labels(drawing, "marks")
     }
+
+
+def test_given_cells_are_a_start() -> None:
+    """A block cell is filled, a background cell crossed out; what is to be painted is blank."""
+    start = PartialGrid(((0b11, 0b10, 0b11), (0b11, 0b11, 0b11), (0b01, 0b11, 0b11)))
+    drawing = board(replace(CROSS, goal=None, given=start))
+    grid, (filled,) = _border(drawing), _boxes(drawing, "cells")
+    assert (filled.x - grid.x, filled.y - grid.y, filled.fill) == (1, 0, BLACK.rgb)
+    assert {place: label.text for place, label in _marked(drawing).items()} == {(0.5, 2.5): CROSSED}
+    assert drawing.description.startswith("Puzzle with 2 given cells. Rows")
+    colored = Puzzle.of(Grid(((1, 2),)), (WHITE, RED, SUN))
+    lettered = board(replace(colored, given=PartialGrid(((0b010, 0b111),))), letters=True)
+    assert [label.text for label in _labels(lettered, "marks")] == ["r"]
 
 
 @given(puzzles(max_side=9))
