@@ -64,8 +64,8 @@ def matrix_shape(source: Source) -> bool:
     if sum(map(len, pictures)) == 1:
         return False
     letters = {char for char in drawn - grounds if char.isalnum()}
-    if " " in grounds:
-        return not letters
+    if " " in grounds:  # other letters may be words, or clues
+        return letters in (set(), {"X"}, {"x"})
     even = all(len(set(map(len, rows))) == 1 for rows in pictures)
     plain = drawn - grounds <= set(_PLAIN)
     return plain or (even and letters <= set("".join(_COLORS.values())))
