@@ -1,5 +1,6 @@
 """`asp-nono publish`: puzzles as pages that anyone can play, without a server."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +23,9 @@ from asp_nono.solving.result import Result, Verdict
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
+
+
+_NAMED = 5  # files of an earlier site that a warning names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +120,7 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
         say("asp-nono: nothing is published", err=True)
         return status
     if output.suffix.lower() not in (".html", ".htm"):
-        write_site(site(found, job.title, clingo), output)
+        _write(site(found, job.title, clingo), output)
     elif len(found) > 1:
         reason = f"one file is for one puzzle, but there are {len(found)}; name a folder"
         raise PuzzleError(reason, path=str(output))
@@ -136,7 +140,7 @@ def _write_studio(folder: Path, job: PublishOptions, *, others: bool) -> int:
         raise missing_extra("the studio", "studio")
     from asp_nono.web.unserved import unserved_studio
 
-    write_site(unserved_studio(ClingoWasm.of(clingo), job.title), folder)
+    _write(unserved_studio(ClingoWasm.of(clingo), job.title), folder)
     say(f"{folder}: the studio, to be put on a web server")
     return 0
 
@@ -144,6 +148,14 @@ def _write_studio(folder: Path, job: PublishOptions, *, others: bool) -> int:
 def _write_player(folder: Path, job: PublishOptions, *, others: bool) -> int:
     if others or job != PublishOptions(title=job.title):
         raise click.UsageError("--player takes no puzzles and no other option but --title.")
-    write_site(link_player(job.title), folder)
+    _write(link_player(job.title), folder)
     say(f"{folder}: a player for links")
     return 0
+
+
+def _write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write a site, with a warning if files of an earlier one stay beside it."""
+    if old := write_site(files, folder):
+        shown = ", ".join([*old[:_NAMED], *["..."] * (len(old) > _NAMED)])
+        doubt = f"{many(len(old), 'file')} of an earlier site stay here: {shown}"
+        say(f"asp-nono: warning: {folder}: {doubt}", err=True)

@@ -27,6 +27,7 @@ from asp_nono.puzzle import Puzzle
 
 CLINGO = "clingo.js"
 _ICONS = ("icon-192.png", "icon-512.png")  # of the sizes that browsers ask for
+_KEPT = re.compile(r"^const FILES = (\[.*\]);$", re.MULTILINE)  # in the service worker
 
 
 class Published(NamedTuple):
@@ -42,6 +43,8 @@ def site(
 ) -> dict[str, bytes]:
     """All files of a site by their paths; a single puzzle is the index itself."""
     names = page_names(puzzles)
+    if len(puzzles) > 1:  # in the index, one without a title is known by its number
+        puzzles = [_numbered(one, number) for number, one in enumerate(puzzles, 1)]
     files: dict[str, bytes] = {CLINGO: clingo.script().encode()} if clingo else {}
     several = len(puzzles) > 1
     for number, (one, name) in enumerate(zip(puzzles, names, strict=True)):
@@ -84,8 +87,18 @@ def untitled(puzzle: Puzzle, number: int) -> Puzzle:
     return replace(puzzle, title=f"Nonogram {number}", description=about)
 
 
-def write_site(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files of a site, others in the folder stay; PuzzleError if that cannot be done."""
+def _numbered(one: Published, number: int) -> Published:
+    title = one.puzzle.title or f"Nonogram {number}"
+    return one._replace(puzzle=replace(one.puzzle, title=title))
+
+
+def write_site(files: Mapping[str, bytes], folder: Path) -> list[str]:
+    """Write the files of a site; PuzzleError if that cannot be done.
+
+    Others in the folder stay. Those of an earlier site, which its service worker names, are
+    returned.
+    """
+    earlier = _files_of(folder / "sw.js")
     for name, data in files.items():
         path = folder / name
         try:
@@ -95,6 +108,16 @@ def write_site(files: Mapping[str, bytes], folder: Path) -> None:
                 "cannot be written: {error}", error=str(error.strerror), path=str(folder)
             ) from None
         write_whole(path, data)
+    return [name for name in earlier if name not in files and (folder / name).is_file()]
+
+
+def _files_of(worker: Path) -> list[str]:
+    """The files that a service worker of ours keeps; none if it cannot be read."""
+    try:
+        found = _KEPT.search(worker.read_text(encoding="utf-8"))
+        return [name for name in json.loads(found[1]) if name != "./"] if found else []
+    except (OSError, ValueError):
+        return []
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
@@ -131,7 +154,7 @@ def _card(one: Published, name: str) -> dict[str, Any]:
         "href": name,
         "picture": _tile_name(puzzle.width, puzzle.height),
         "id": page_data(puzzle, None, PagePlace())["id"],
-        "title": puzzle.title or "Nonogram",
+        "title": puzzle.title,
         "size": f"{puzzle.width} {puzzle.height}",
         "colors": [color.rgb for color in puzzle.colors],
     }

@@ -198,7 +198,7 @@ def test_pictures_are_changed_in_few_cells() -> None:
         (lambda: PictureModel(3, 3, colors=9), "9 block colors; expected 1 to 8"),
         (lambda: PictureModel(3, 4, symmetry="four-fold"), "symmetry four-fold of 3x4 cells"),
         (lambda: PictureModel(3, 3, symmetry="points"), "symmetry"),
-        (lambda: Target("unique", 5, 4), "grades 5 to 4"),
+        (lambda: Target("unique", 5, 4), "difficulty 5 to 4"),
         (lambda: Target("any", 5, 6), "a grade and the verdict any"),
         (lambda: Target("good"), "verdict"),  # type: ignore[arg-type]
         (lambda: GivenPicture(Puzzle(((),), ((),), (WHITE, BLACK))), "the puzzle has no goal"),

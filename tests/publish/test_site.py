@@ -135,6 +135,29 @@ def test_hidden_titles(tmp_path: Path) -> None:
     assert base64.b64decode(json.loads(data)["after"]).decode().startswith("Duck")
 
 
+def test_puzzles_without_a_title_are_numbered() -> None:
+    """In the index, and on their pages; their files have the names of what was read."""
+    plain = Puzzle.of(Grid.from_text(["###"]))
+    files = site([Published(plain, None, "one"), _named("duck"), Published(plain, None, "two")])
+    assert {"one.html", "duck.html", "two.html"} <= set(files)
+    index = files["index.html"].decode()
+    assert re.findall("<b>(.*?)</b>", index) == ["Nonogram 1", "Duck", "Nonogram 3"]
+    assert "<title>Nonogram 3</title>" in files["two.html"].decode()
+
+
+def test_files_of_an_earlier_site_are_named(tmp_path: Path) -> None:
+    """They stay, as does what is not of a site; a second time nothing is left to be named."""
+    (tmp_path / "notes.html").write_text("mine", encoding="utf-8")
+    duck, boat = PICTURES / "duck.xml", PICTURES / "boat.xml"
+    assert not run("publish", duck, boat, "--output", tmp_path).err
+    said = run("publish", boat, "--output", tmp_path).err
+    assert "files of an earlier site stay here: " in said
+    assert "duck.html" in said
+    assert "notes" not in said
+    assert (tmp_path / "duck.html").exists()
+    assert not run("publish", boat, "--output", tmp_path).err
+
+
 def test_icons_are_images() -> None:
     """They have the size that the manifest states."""
     files = site([_named("duck")])
