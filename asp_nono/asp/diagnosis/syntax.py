@@ -38,6 +38,7 @@ _SLIPS: tuple[tuple[re.Pattern[str], Message], ...] = tuple(
         ),
         (r"(?<!#)\b(?:count|sum|min|max)(?=\s*\{)", Message("write # before {found}")),
         (r"#(?:count|sum|min|max)(?=\s*\()", Message("write {found} with braces: {found}{ ... }")),
+        (r"(?<!#)\b(?:show|defined|const)\b(?=\s+[a-z])", Message("write # before {found}")),
         (r"\bif\b", Message("write :- instead of {found}")),
         (r"\bmod\b", Message("write \\ instead of {found}")),
         (r"\band\b|&&?", Message("write a comma instead of {found}")),

@@ -11,6 +11,7 @@ _ANONYMOUS = re.compile(r"#Anon\d+")
 _UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 _UNDEFINED = re.compile(r"operation undefined: (.+)")
 _SHOW = re.compile(r"#show\s+([a-z_]\w*)\(([^()]*)\)\s*\.")
+_SHOW_VARIABLE = re.compile(r"#show \(([A-Z]\w*)/\d+\)\.")  # as clingo prints it
 
 
 def diagnosis(text: str, line: int, column: int, said: str) -> Flaw:
@@ -28,7 +29,9 @@ def diagnosis(text: str, line: int, column: int, said: str) -> Flaw:
 
 
 def atom_shown(statement: str) -> Message:
-    """What to write instead of `#show p(X).`; empty for other statements."""
+    """What to write instead of `#show p(X).` or `#show P/1.`; empty for other statements."""
+    if variable := _SHOW_VARIABLE.match(statement):
+        return Message("{found} begins with a capital letter, as variables do", found=variable[1])
     found = _SHOW.match(statement)
     if not found:
         return NOTHING
