@@ -126,6 +126,8 @@ LINES, FILLINGS, SHARES = 4, 32, (0.1, 0.6)
 BOARDS = 16  # how many boards of `boards:test`
 
 PAIRS = (
+    ("textbook-regular", "order-support"),
+    ("order-support", "order"),
     ("textbook-regular", "order"),
     ("textbook-regular", "textbook-order"),
     ("order", "textbook-order"),

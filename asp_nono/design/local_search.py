@@ -62,7 +62,7 @@ class Target:
             raise UnknownNameError("verdict", self.verdict, WANTED)
         if not EASIEST <= self.least <= self.most <= HARDEST:
             raise PuzzleError(
-                "difficulty {least} to {most}; expected {easiest} to {hardest}, the lower one first",
+                "difficulty {least} to {most}; expected {easiest} to {hardest}, the lower first",
                 least=self.least,
                 most=self.most,
                 easiest=EASIEST,

@@ -163,6 +163,10 @@ def _missed(name: str, cells: int, colors: int) -> list[Example]:
     return [one for line in lines for one in line.examples]
 
 
+COMPLETE = ("textbook-regular", "order-support")
+
+
+@pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize(
     ("colors", "lengths"),
     [
@@ -172,9 +176,9 @@ def _missed(name: str, cells: int, colors: int) -> list[Example]:
         pytest.param(2, range(4, 8), marks=pytest.mark.slow),
     ],
 )
-def test_regular_is_complete(colors: int, lengths: range) -> None:
-    """Propagation on `textbook/regular` finds all that line solving finds, on all short lines."""
-    assert not [one for cells in lengths for one in _missed("textbook-regular", cells, colors)]
+def test_complete(colors: int, lengths: range, name: str) -> None:
+    """Propagation finds all that line solving finds, on all short lines."""
+    assert not [one for cells in lengths for one in _missed(name, cells, colors)]
 
 
 def test_what_is_missed_in_two_colors() -> None:
@@ -183,8 +187,8 @@ def test_what_is_missed_in_two_colors() -> None:
 
 
 @st.composite
-def _known_lines(draw: st.DrawFn) -> tuple[Clue, list[int], int]:
-    """A clue in up to three colors, with blots; what its cells may be, not all of it possible."""
+def _known_lines(draw: st.DrawFn, blots: bool) -> tuple[Clue, list[int], int]:
+    """A clue in up to three colors; what its cells may be, not all of it possible."""
     colors = draw(st.integers(2, 4))
     cells = draw(st.lists(st.integers(0, colors - 1), min_size=1, max_size=11))
     blocks = clue_of(tuple(cells))
@@ -195,17 +199,18 @@ def _known_lines(draw: st.DrawFn) -> tuple[Clue, list[int], int]:
             known = draw(st.sampled_from(("nothing", "nothing", "true", "wrong")))
             if known != "nothing" and (other == color) == (known == "wrong"):
                 allowed[other] &= ~(1 << place)
-    return (blotted if draw(st.booleans()) else blocks), allowed, len(cells)
+    return (blotted if blots and draw(st.booleans()) else blocks), allowed, len(cells)
 
 
 @pytest.mark.slow
-@given(_known_lines())
+@pytest.mark.parametrize("name", COMPLETE)
+@given(st.data())
 @settings(max_examples=40)
-def test_regular_is_complete_on_any_line(case: tuple[Clue, list[int], int]) -> None:
-    """The same on longer lines in up to three colors, where some lengths are blotted."""
-    blocks, allowed, cells = case
+def test_complete_on_any_line(name: str, data: st.DataObject) -> None:
+    """The same on longer lines in up to three colors; `regular` reads blotted lengths, too."""
+    blocks, allowed, cells = data.draw(_known_lines(blots=name == "textbook-regular"))
     colors = len(allowed) - 1
-    line = line_programs.LineProgram(recipe("textbook-regular"), blocks, cells, colors)
+    line = line_programs.LineProgram(recipe(name), blocks, cells, colors)
     literals = [(place, color) for place in range(cells) for color in range(1, colors + 1)]
     excluded = [one for one in literals if not allowed[one[1]] >> one[0] & 1]
     given = [(-line.values[place][color - 1], 1) for place, color in excluded]
