@@ -202,6 +202,9 @@ def _given(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, given=PartialGrid(rows))
 
 
+_OF_CHANGES = ("up_to", "region", "weights", "protect", "keep_symmetry", "least_score")
+
+
 def _require_agreement(means: _Means) -> None:
     """Raise an error if an option does not go with the way the picture is kept."""
     if means.reveal and means.unblot:
@@ -212,6 +215,7 @@ def _require_agreement(means: _Means) -> None:
     for name in ("line_solvable", "alternatives", "difficulty"):
         if options.given(name):
             raise PuzzleError(f"--{name.replace('_', '-')} is for repairs {kept}")
-    if any(map(options.given, ("up_to", "region", "weights", "protect", "keep_symmetry"))):
-        names = "--up-to, --region, --weights, --protect and --keep-symmetry"
+    if any(map(options.given, _OF_CHANGES)):
+        *others, last = (f"--{name.replace('_', '-')}" for name in _OF_CHANGES)
+        names = f"{', '.join(others)} and {last}"
         raise PuzzleError(f"{names} are for changes {kept}")

@@ -73,6 +73,7 @@ class Terms:
     weights: tuple[tuple[int, ...], ...] | None = None
     outline: bool = False  #: whether cells on the outline of the figure cost three times as much
     symmetric: bool = False  #: whether the edited picture must keep all symmetries of the picture
+    score: int = 0  #: how well the edited picture must show the same, 0 to 100; see `recognition`
 
     def costs(self, grid: Grid) -> list[list[int]]:
         """The cost of changing each cell of a picture; `NEVER` where that is not allowed.

@@ -382,6 +382,7 @@ class _RepairSearch:
         self._target = Target("line-solvable" if aim == "line" else "unique", *initial.grades)
         self._wanted = alternatives
         self._up_to = inf if terms.up_to is None else terms.up_to
+        self._least_score = terms.score
         self._candidates = Candidates(whole, self._grid, aim, terms)
         self._least = self._proposed = 0
         self._descended = self._complete = self._best = False
@@ -503,15 +504,16 @@ class _RepairSearch:
         if not isinstance(technique, Technique):
             return False
         puzzle, picture = self._candidates.posed(edit), edited(self._grid, edit)
+        like = likeness(self._grid, picture)
         rated = difficulty(puzzle, picture) if self._target.graded else None
-        if rated and not self._target.least <= rated.grade <= self._target.most:
+        poor = round(100 * like) < self._least_score
+        if poor or (rated and not self._target.least <= rated.grade <= self._target.most):
             self._candidates.pass_over(edit)
             return False
         self._candidates.reject(edit)
         cost, parting, broken, lonely = self._candidates.look(edit)
         changes = tuple(sorted(edit, key=lambda change: (change.y, change.x)))
         if puzzle not in self.found:
-            like = likeness(self._grid, picture)
             self.found[puzzle] = RepairedPicture(
                 puzzle, picture, changes, cost, technique, parting, lonely, broken, like, rated
             )

@@ -88,14 +88,27 @@ class Repair(PuzzleJob["RepairResult"]):
         None, help="Make cells on the outline of the figure three times as expensive."
     )
     keep_symmetry: bool = option(False, help="Keep the symmetries of the picture.")
+    least_score: int = option(
+        0,
+        ge=0,
+        le=100,
+        metavar="N",
+        help="Keep the picture recognizable: its score must be at least N of 100.",
+    )
 
     @property
     def terms(self) -> "Terms":
         """What may change, and what it costs."""
         from asp_nono.design.edit import Area, Terms
 
-        areas, outline = tuple(Area(*sides) for sides in self.region), self.protect is not None
-        return Terms(self.up_to, areas, self.weights, outline=outline, symmetric=self.keep_symmetry)
+        return Terms(
+            self.up_to,
+            tuple(Area(*sides) for sides in self.region),
+            self.weights,
+            outline=self.protect is not None,
+            symmetric=self.keep_symmetry,
+            score=self.least_score,
+        )
 
     @property
     def aim(self) -> "Aim":
