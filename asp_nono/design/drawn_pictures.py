@@ -162,17 +162,28 @@ def _centered(rows: Rows, model: PictureModel) -> Grid:
 @cache
 def _weights(model: PictureModel, name: str, *, mirrored: bool) -> tuple[DrawnPicture, ...]:
     """A silhouette, and with bolder strokes where that closes no gap and no hole."""
-    known = _silhouettes(replace(model, motif=None)) | _silhouettes(model)
-    side = -1 if mirrored else 1
-    shown, *others = (
-        Grid(tuple(row[::side] for row in one.rows))
-        for one in (known[name], *(known[other] for other in known if other != name))
-    )
-    sign = Sign(0, 0, shown, tuple(others))
+    shown = _facing(_known_silhouettes(model)[name], mirrored=mirrored)
     bolder = (_bold(shown, right, down) for right, down in ((1, 0), (0, 1), (1, 1)))
-    return tuple(
-        DrawnPicture(one, lambda: (sign,)) for one in (shown, *bolder) if same_parts(shown, one)
-    )
+    signs = partial(_motif_signs, model, name, mirrored=mirrored)
+    return tuple(DrawnPicture(one, signs) for one in (shown, *bolder) if same_parts(shown, one))
+
+
+@cache
+def _motif_signs(model: PictureModel, name: str, *, mirrored: bool) -> tuple[Sign, ...]:
+    """A silhouette among all others that fit, which it must not be taken for."""
+    known = _known_silhouettes(model)
+    others = (_facing(known[other], mirrored=mirrored) for other in known if other != name)
+    return (Sign(0, 0, _facing(known[name], mirrored=mirrored), tuple(others)),)
+
+
+def _known_silhouettes(model: PictureModel) -> dict[str, Grid]:
+    """Those that fit, and the chosen one."""
+    return _silhouettes(replace(model, motif=None)) | _silhouettes(model)
+
+
+def _facing(picture: Grid, *, mirrored: bool) -> Grid:
+    """A picture, perhaps seen from behind."""
+    return Grid(tuple(row[::-1] for row in picture.rows)) if mirrored else picture
 
 
 def _bold(picture: Grid, right: int, down: int) -> Grid:

@@ -17,17 +17,25 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import Message
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE
+from tests.conftest import NIGHTLY
+
+FIRST = {made.files: name for name, made in reversed(recipes().items())}
+"""Of recipes with the same files, which differ in the search alone, the first."""
+
+
+def _marks(made: Recipe, level: str) -> Sequence[pytest.MarkDecorator]:
+    """A recipe's own level is not slow; of another level CI has one recipe for the same files."""
+    if level == made.deductions:
+        return ()
+    return (pytest.mark.slow,) if FIRST[made.files] == made.name else NIGHTLY
+
 
 EVERY = [
-    pytest.param(
-        made.with_deductions(level),
-        id=f"{made.name}-{level}",
-        marks=[] if level == made.deductions else [pytest.mark.slow],
-    )
+    pytest.param(made.with_deductions(level), id=f"{made.name}-{level}", marks=_marks(made, level))
     for made in recipes().values()
     for level in DEDUCTIONS
 ]
-"""Every recipe at every level of deductions; its own level is not slow."""
+"""Every recipe at every level of deductions."""
 
 
 def all_grids(width: int, height: int, colors: int) -> list[Grid]:

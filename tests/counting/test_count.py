@@ -21,7 +21,7 @@ from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE
-from tests.conftest import SHARED
+from tests.conftest import NIGHTLY, SHARED
 from tests.counting.puzzles import blocks_of_ones, clue_sets, random_puzzle
 from tests.solving.puzzles import (
     CROSS,
@@ -57,7 +57,7 @@ def test_small_boards(method: Method, colors: int, sizes: list[tuple[int, int]],
             assert count(posed, method=method).number == len(pictures)
 
 
-@pytest.mark.parametrize("step", [997, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [997, pytest.param(1, marks=NIGHTLY)])
 def test_clue_sets_of_4x4(step: int) -> None:
     """All 58196 sets of clues have as many solutions as there are pictures that pose them."""
     assert len(clue_sets(4)) == 58196

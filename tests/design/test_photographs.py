@@ -139,6 +139,7 @@ def test_made_of_a_photograph() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_what_cannot_be_recognized_is_said() -> None:
     """With what would help, if anything does."""
     (*_, found) = makes(_photo(size=(9, 9), colors=1), Target())

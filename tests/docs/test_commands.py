@@ -11,7 +11,7 @@ import pytest
 
 import asp_nono
 from asp_nono.draw.text import draw
-from tests.conftest import ROOT
+from tests.conftest import NIGHTLY, ROOT
 from tests.docs.pages import Block, blocks, page, shell, timeless
 
 SET_UP = ("pip install", "pytest", "activate")
@@ -24,9 +24,7 @@ PAGES = (
         for name in [
             "designers",
             "experimenters",
-            "teachers",
             "players",
-            "encodings",
             "pictures",
             "repair",
             "census",
@@ -54,11 +52,15 @@ def place(tmp_path: Path) -> Path:
 
 _SAVED = re.compile(r"Save this program as `(\w+\.lp)`[^\n]*\n\n```prolog\n(.*?)```", re.DOTALL)
 _LONG = (
-    *("README.md", "docs/teachers.md"),  # they grade a right program, which takes half a minute
-    *("docs/encodings.md", "docs/pictures.md", "docs/repair.md", "docs/census.md"),
+    "README.md",  # it grades a right program, which takes half a minute
+    *("docs/pictures.md", "docs/repair.md", "docs/census.md"),
     *("docs/experimenters.md", "docs/designers.md"),
 )
-_TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
+_LONGEST = ("docs/encodings.md", "docs/teachers.md")  # almost a minute of CPU time each
+_TYPED = [
+    *(pytest.param(name, marks=pytest.mark.slow if name in _LONG else ()) for name in PAGES),
+    *(pytest.param(name, marks=NIGHTLY) for name in _LONGEST),
+]
 _SHOWN = [
     pytest.param(f"docs/{name}.md", marks=[pytest.mark.slow] * (name in ("grading", "explain")))
     for name in [

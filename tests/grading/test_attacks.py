@@ -260,6 +260,7 @@ r(0 ** -1). p(X) :- X = #inf..3. p(1 / 0). q(a + 1). p(f(X)) :- X = 1..214748364
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_odd_numbers_do_no_harm(tmp_path: Path) -> None:
     """Numbers that clingo cannot hold change nothing about a right program."""
     found = judged(tmp_path, f"{STARTS}\n{ODD_NUMBERS}")
@@ -473,6 +474,7 @@ def test_terms_with_a_flood() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_endless_on_larger_boards() -> None:
     """A program that no larger board decides is right on small ones only, and does not pass."""
     text = f"{STARTS}\nmore(0) :- line(row(1), W), line(column(1), H), W * H > 16.\n"

@@ -103,6 +103,7 @@ def test_scaling(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_scaling_stops(tmp_path: Path) -> None:
     """An encoding that explodes with the board is stopped, and the report says where."""
     rubric = "[scaling]\nsides = [5, 20]\nseconds = 60\n"

@@ -173,7 +173,8 @@ COMPLETE = ("textbook-regular", "order-support")
         (1, range(1, 7)),
         (2, range(1, 4)),
         pytest.param(1, range(7, 12), marks=NIGHTLY),
-        pytest.param(2, range(4, 8), marks=pytest.mark.slow),
+        pytest.param(2, range(4, 6), marks=pytest.mark.slow),
+        pytest.param(2, range(6, 8), marks=NIGHTLY),
     ],
 )
 def test_complete(colors: int, lengths: range, name: str) -> None:

@@ -38,6 +38,7 @@ def _found(file: Path, longest: int, checked: int) -> StrengthenResult:
     return found
 
 
+@pytest.mark.nightly
 def test_what_is_found_is_sound_and_measured(starts: Path) -> None:
     """The first two constraints are those of redundant/flanks: no cell beside a block.
 

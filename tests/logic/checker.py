@@ -7,6 +7,7 @@ learned, and the cells that the reason names.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -19,21 +20,25 @@ from asp_nono.proof.checker import Checker, add_up
 from asp_nono.proof.formula import Formula
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.relaxation import Addition
-from tests.conftest import ROOT
+from tests.conftest import NIGHTLY, ROOT
 
 Sets = tuple[int, ...]
 """For each cell of a line the colors that it may have, as bits."""
 
 _SAMPLE = {"pictures/duck", "pathological/search-5x5", "color/flag", "pathological/none-search-4x4"}
+
+
+def _marks(number: int, path: Path) -> Sequence[pytest.MarkDecorator]:
+    if f"{path.parent.name}/{path.stem}" in _SAMPLE:
+        return ()
+    return NIGHTLY if number % 2 else (pytest.mark.slow,)
+
+
 INSTANCES = [
-    pytest.param(
-        path,
-        id=path.stem,
-        marks=() if f"{path.parent.name}/{path.stem}" in _SAMPLE else pytest.mark.slow,
-    )
-    for path in sorted((ROOT / "instances").rglob("*.xml"))
+    pytest.param(path, id=path.stem, marks=_marks(number, path))
+    for number, path in enumerate(sorted((ROOT / "instances").rglob("*.xml")))
 ]
-"""All puzzles that are shipped; most of them are left to the slow tests."""
+"""All puzzles that are shipped; CI has every other one, most of them among the slow tests."""
 
 
 @cache
