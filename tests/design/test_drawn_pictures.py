@@ -65,9 +65,8 @@ def test_names_take_turns() -> None:
     ((_, cat, goal),) = made(PictureModel(30, 30, kind="silhouettes", motif="cat"), count=1)
     assert cat.title == "Cat"
     assert 3 <= sum(map(sum, goal.rows)) / "".join(motifs()["cat"]).count("#") <= 5
-    for name, width, height in (("peas", 20, 10), ("shark", 16, 13)):  # whose cells are changed
-        alone = PictureModel(width, height, kind="silhouettes", motif=name)
-        assert len([*made(alone, count=1)]) == 1
+    alone = PictureModel(16, 13, kind="silhouettes", motif="shark")  # whose cells are changed
+    assert len([*made(alone, count=1)]) == 1
     letter = PictureModel(13, 12, kind="silhouettes", motif="letter R")
     assert len({drawings(letter, seed, 1, 1) for seed in range(9)}) == 1  # none is mirrored
 
