@@ -4,16 +4,19 @@ A candidate is a constraint of two or three literals over the predicates of an e
 B of length N on line L and a position S. It is sound if no answer set of any line up to some length
 violates it. Of those it is the more useful, the more partial fillings of short lines there are in
 which propagation misses something and all its literals hold but one. The most useful ones are
-added to the encoding in turn and measured, the best one stays, and the search starts again.
+added to the encoding in turn and measured, the best one stays, and the search starts again. Where
+none helps by itself, they are added together, and those that are not needed are taken out.
 
 Sets of answer sets and of fillings are the bits of integers, so that a candidate is three steps.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import reduce
 from itertools import combinations, product
+from operator import or_
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -30,7 +33,8 @@ from asp_nono.run.snapshots import Answer
 
 _IN_COLORS = 4  # cells of the lines in two colors that an added constraint must agree with
 _MEASURED = 8  # candidates that are measured before one of them is added
-_LEAST = 0.001  # of the fillings, to be notably stronger
+_TOGETHER = 40  # candidates that are added at once where none helps by itself
+_LEAST = 0.02  # of the fillings where something is missed, to be notably stronger
 _MOST_FOR_THREE = 160  # literals from which constraints of three are made
 _TERMS = {
     "color": ("K",),
@@ -52,6 +56,11 @@ class Strengthened:
         """By what it is compared: the fillings with all that there is to find, and the cells."""
         one = self.measured
         return one.found + one.refuted, one.colored
+
+    @property
+    def missed(self) -> int:
+        """The fillings where propagation does not find all."""
+        return self.measured.deductions + self.measured.contradictions - self.merit[0]
 
     def row(self) -> tuple[str, str, str]:
         """The row of a table."""
@@ -89,9 +98,16 @@ class StrengthenResult(Answer):
             head = ("all found", "cells", "with all constraints so far")
             yield draw.table(head, [row for one in self.steps for row in _rows(one)], right="rrl")
         if not self.stopped and len(self.steps) == 1:
-            yield "No constraint that was tried helps with a thousandth of the fillings."
+            yield self._nothing()
         if self.stopped:
             yield f"stopped: {self.reason}"
+
+    def _nothing(self) -> str:
+        if not self.steps[0].missed:
+            return "It finds all that follows: no constraint is needed."
+        return (
+            "No constraint that was tried, and not all of them, find a fiftieth of what it misses."
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The object of `encodings strengthen --json`."""
@@ -138,21 +154,48 @@ def _step(
 ) -> Strengthened | None:
     """The next constraint; None if no other one makes the recipe notably stronger."""
     before = found.steps[-1]
-    now = _with(recipe, found.constraints, folder)
-    tried = []
-    for one in _candidates(now, found.longest, found.checked)[:_MEASURED]:
-        longer = _with(recipe, (*found.constraints, one), folder)
-        with suppress(EncodingError):  # not sound where a line reads it otherwise than we do
-            tried.append((Strengthened(one, _measure(longer, found.longest)), longer))
-    tried.sort(key=lambda pair: pair[0].merit, reverse=True)
-    due = before.measured.deductions + before.measured.contradictions
-    for step, longer in tried:
-        if step.merit[0] - before.merit[0] < _LEAST * due:
-            return None
+    if not before.missed:
+        return None
+    least = before.merit[0] + _LEAST * before.missed
+
+    def sound(constraints: Sequence[str]) -> bool:
+        longer = _with(recipe, (*found.constraints, *constraints), folder)
         in_colors = not colored or _agrees(longer, _IN_COLORS, 2)
-        if in_colors and _agrees(longer, found.checked, 1):
+        return in_colors and _agrees(longer, found.checked, 1)
+
+    def measured(constraints: Sequence[str]) -> Strengthened | None:
+        longer = _with(recipe, (*found.constraints, *constraints), folder)
+        with suppress(EncodingError):  # not sound where a line reads it otherwise than we do
+            return Strengthened("\n".join(constraints), _measure(longer, found.longest))
+        return None
+
+    candidates = _candidates(_with(recipe, found.constraints, folder), found)
+    tried = [step for one in candidates[:_MEASURED] if (step := measured([one]))]
+    for step in sorted(
+        tried, key=lambda one: (*(-part for part in one.merit), len(one.constraint))
+    ):
+        if step.merit[0] < least:
+            break
+        if sound([step.constraint]):
             return step
-    return None
+    return _together([one for one in candidates[:_TOGETHER] if sound([one])], measured, least)
+
+
+def _together(
+    constraints: list[str],
+    measured: Callable[[Sequence[str]], Strengthened | None],
+    least: float,
+) -> Strengthened | None:
+    """Of constraints that help only together those that are needed; None if they do not help."""
+    best = measured(constraints)
+    if best is None or best.merit[0] < least:
+        return None
+    for one in reversed(constraints):
+        fewer = [other for other in constraints if other != one]
+        step = measured(fewer)
+        if step and step.merit[0] >= best.merit[0]:
+            constraints, best = fewer, step
+    return best
 
 
 def _with(recipe: Recipe, constraints: Sequence[str], folder: Path) -> Recipe:
@@ -302,24 +345,25 @@ class _Literal:
         return f"{'not ' * self.negative}{self.name}({', '.join(terms)})"
 
 
-def _candidates(recipe: Recipe, longest: int, checked: int) -> list[str]:
+def _candidates(recipe: Recipe, found: StrengthenResult) -> list[str]:
     """The sound and useful candidates as texts, the most useful ones first.
 
-    Of those that say something in the same fillings only the shortest.
+    Of those that say the same of the same fillings only the shortest.
     """
     lines = []
-    for cells in range(1, checked + 1):
-        fillings = Fillings(cells) if cells <= longest else None
+    for cells in range(1, found.checked + 1):
+        fillings = Fillings(cells) if cells <= found.longest else None
         lines += [
             _LineData(LineProgram(recipe, clue, cells), fillings) for clue in all_clues(cells, 2)
         ]
     search = _CandidateSearch(lines)
-    best: dict[int, str] = {}
+    best: dict[frozenset[tuple[str, int]], tuple[int, str]] = {}
     for some in search.sound():
-        if fires := search.fires(some):
-            text = search.text(some)
-            best[fires] = min(best.get(fires, text), text, key=lambda one: (len(one), one))
-    return [best[fires] for fires in sorted(best, key=lambda one: (-one.bit_count(), best[one]))]
+        if says := search.says(some):
+            useful = reduce(or_, (fillings for _, fillings in says)).bit_count()
+            this = -useful, search.text(some)
+            best[says] = min(best.get(says, this), this, key=lambda one: (len(one[1]), one[1]))
+    return [text for _, text in sorted(best.values())]
 
 
 class _CandidateSearch:
@@ -377,18 +421,21 @@ class _CandidateSearch:
                 if not both & models[third] and not known:
                     yield first, second, third
 
-    def fires(self, some: Sequence[int]) -> int:
-        """The fillings in which all literals hold, or all but one that is open."""
+    def says(self, some: Sequence[int]) -> frozenset[tuple[str, int]]:
+        """Predicates, and the fillings where all literals but one of this predicate hold.
+
+        That one is open, or holds, too.
+        """
         if not any("S" in self._literals[one].terms for one in some):
-            return 0  # the same as another one, at another position
-        found = 0
+            return frozenset()  # the same as another one, at another position
+        found = defaultdict[str, int](int)
         for one in some:
             others = self._fillings & ~self._sets[one].fails
             for other in some:
                 if other != one:
                     others &= self._sets[other].holds
-            found |= others
-        return found
+            found[self._literals[one].name] |= others
+        return frozenset((name, fillings) for name, fillings in found.items() if fillings)
 
     def text(self, some: Sequence[int]) -> str:
         """The constraint; one about cells stands there for rows and for columns."""
