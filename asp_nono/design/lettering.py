@@ -61,13 +61,13 @@ def text_picture(
         PuzzleError: If the text is empty or too large, or no font can draw it.
 
     >>> print(text_picture("HI"))
-    ##.##.####.
-    ##.##.####.
-    ##.##..##..
-    #####..##..
-    ##.##..##..
-    ##.##.####.
-    ##.##.####.
+    ##.##.####
+    ##.##..##.
+    ##.##..##.
+    #####..##.
+    ##.##..##.
+    ##.##..##.
+    ##.##.####
     """
     if not text.strip():
         raise PuzzleError("an empty text; expected at least one character")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.encodings import folder
-from asp_nono.asp.recipes import recipe_of
+from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.lab.strength import strength
@@ -116,3 +116,23 @@ def test_refused(tmp_path: Path) -> None:
     assert "the answers are not the arrangements" in refused("encodings", "strengthen", file)
     theory = folder() / "textbook" / "difference.lp"
     assert "has theory atoms" in refused("encodings", "strengthen", theory)
+
+
+COVERED = """\
+#defined window/4. #defined late/3. #defined block/4.
+start(L, B, S) :- window(L, B, F, E), S = F..E, late(L, B, S), not late(L, B, S+1).
+covered(L, P)  :- start(L, B, S), block(L, B, N, _), P = S..S+N-1.
+"""
+
+
+@pytest.mark.nightly
+def test_constraints_that_help_only_together(tmp_path: Path) -> None:
+    """With atoms for the cells that starts cover, `order` gets three, and then it finds all."""
+    file = tmp_path / "covered.lp"
+    file.write_text(COVERED, encoding="utf-8")
+    files = [*recipes()["order"].files, file]
+    *_, found = strengthen(recipe_of(files), 6, 8)
+    (together,) = found.constraints
+    assert len(together.split("\n")) == 3 * 2  # each for rows, and for columns
+    assert "fill(S, Y, _), not covered(row(Y), S)" in together
+    assert (found.steps[0].missed > 0, found.steps[1].missed) == (True, 0)
