@@ -81,7 +81,7 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
         return cost(other), *_harm(grid, other)
 
     good = good_pictures(grid.width, grid.height, colors, aim)
-    good = {other for other in good if round(100 * likeness(grid, other)) >= score}
+    good = frozenset(one for one in good if round(100 * likeness(grid, one)) >= score)
     found = _now(Puzzle.of(grid, PALETTE[:colors]), aim, weights=weights, score=score)
     assert [one.look for one in found[:1]] == sorted(map(look, good))[:1]
     for one in found:
