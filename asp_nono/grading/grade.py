@@ -147,7 +147,7 @@ def against_rubric(rubric: Rubric, program: Submission, inspected: Inspected) ->
     has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
     for one in rubric.requires:
         if one not in has:
-            return Message("the exercise asks for {construct}; expected it", construct=one)
+            return Message("the exercise asks for {construct}; the program has none", construct=one)
     for one in rubric.forbids:
         if one in has:
             unwanted = Message("the exercise does without {construct}", construct=one)

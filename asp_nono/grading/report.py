@@ -350,7 +350,9 @@ def suspect_words(grade: GradeResult) -> Message:
         return Message("Where to look: without these rules, what is missing would be an answer.")
     if first.kind == "name":
         return Message("Where to look: the first of these rules needs what nothing supplies.")
-    return Message("Where to look: these rules derive the answer; no small change repairs it.")
+    return Message(
+        "Where to look: these rules derive the answer; no small change that was tried repairs it."
+    )
 
 
 def _table(rows: Sequence[Sequence[str]], indent: str = _INDENT) -> str:
