@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain
 from operator import add, mul, sub
 from pathlib import Path
+from typing import NamedTuple
 
 from asp_nono.asp.diagnosis import Flaw
 from asp_nono.asp.diagnosis.kinds import Kinds, mixed
@@ -59,7 +60,7 @@ def lint(
         (_no_head, rules),
         (partial(_denies_itself, heads=Counter(str(rule.head) for rule in rules)), rules),
         (partial(_always_fires, derived=_derived(nodes), given=given), rules),
-        (partial(_endless, together=_recursive(rules)), rules),
+        (partial(_endless, recursion=_Recursion.of(rules)), rules),
     )
     found = chain.from_iterable(check(node) for check, some in checks for node in some)
     every = [
@@ -304,6 +305,39 @@ def _always_fires(rule: AST, derived: set[str], given: Collection[str]) -> Itera
 # --- Recursion
 
 
+class _Recursion(NamedTuple):
+    """How the predicates of a program depend on each other."""
+
+    needs: Mapping[str, set[str]]  #: those from which each one is derived, over any number of rules
+    chosen: set[str]  #: those that depend on a choice, so that grounding does not know them
+    apart: set[tuple[str, int, str]]  #: predicates, places, and functions that bodies have there
+
+    @classmethod
+    def of(cls, rules: Sequence[AST]) -> "_Recursion":
+        """Those of some rules."""
+        atoms_read = (terms(atom)[0] for rule in rules for atom in _positive(rule))
+        apart = {
+            (signature_of(atom), place, argument.name)
+            for atom in atoms_read
+            for place, argument in enumerate(atom.arguments)
+            if argument.ast_type == ASTType.Function and argument.arguments
+        }
+        return cls(_recursive(rules), _chosen(rules), apart)
+
+
+def _chosen(rules: Iterable[AST]) -> set[str]:
+    """The predicates that choices and disjunctions derive, and what depends on them."""
+    found, both = set[str](), [of_rule(rule) for rule in rules]
+    for rule, (heads, _) in zip(rules, both, strict=True):
+        if rule.head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+            found |= heads
+    before = -1
+    while before < len(found):
+        before = len(found)
+        found |= set[str]().union(*(heads for heads, used in both if used & found))
+    return found
+
+
 def _recursive(rules: Iterable[AST]) -> dict[str, set[str]]:
     """For each signature those from which it is derived, over any number of rules."""
     needs = defaultdict[str, set[str]](set)
@@ -320,7 +354,7 @@ def _recursive(rules: Iterable[AST]) -> dict[str, set[str]]:
     return needs
 
 
-def _endless(rule: AST, together: Mapping[str, set[str]]) -> Iterator[Flaw]:
+def _endless(rule: AST, recursion: _Recursion) -> Iterator[Flaw]:
     """Rules that derive ever larger terms from their own atoms, with nothing that bounds them."""
     made, bounded = dict[str, AST](), set[str]()
     heads = [term for atom in atoms([rule.head]) for term in terms(atom)]
@@ -328,7 +362,7 @@ def _endless(rule: AST, together: Mapping[str, set[str]]) -> Iterator[Flaw]:
         atom
         for atom in _positive(rule)
         if any(
-            signature_of(term) in together.get(one, ())
+            signature_of(term) in recursion.needs.get(one, ())
             for term in heads
             for one in signatures([atom])
         )
@@ -337,11 +371,13 @@ def _endless(rule: AST, together: Mapping[str, set[str]]) -> Iterator[Flaw]:
         assigned = _assigned(literal)
         if assigned and _names(assigned[1]):
             made.update([assigned])
+        elif literal.ast_type == ASTType.Literal and literal.sign:
+            bounded |= set() if signatures([literal]) & recursion.chosen else _names(literal)
         elif getattr(literal, "atom", None) not in again:
             bounded |= _names(literal)
     for head in heads:
         for atom in again:
-            if grown := _grown(head, terms(atom)[0], made, bounded):
+            if grown := _grown(head, terms(atom)[0], made, bounded, recursion.apart):
                 reason = Message(
                     "grounding may never end: this rule derives {predicate} from itself with ever "
                     "new values of {term}; bound {name}, as in {name} < 9",
@@ -354,12 +390,19 @@ def _endless(rule: AST, together: Mapping[str, set[str]]) -> Iterator[Flaw]:
 
 
 def _grown(
-    head: AST, source: AST, made: Mapping[str, AST], bounded: set[str]
+    head: AST,
+    source: AST,
+    made: Mapping[str, AST],
+    bounded: set[str],
+    apart: set[tuple[str, int, str]],
 ) -> tuple[AST, str] | None:
     """The argument of a head that is larger than in the atom it is from, and what grows there.
 
-    None if there is none, or if what is `bounded` changes too.
+    None if there is none, if what is `bounded` changes too, or if the atom is of another predicate
+    and some rule takes `apart` what is put together here.
     """
+    signature = signature_of(head)
+    direct = signature == signature_of(source)
     found, before = None, list(map(str, source.arguments))
     depth = max((_depth(source, name) for name in _names(source)), default=1) - 1
     for place, argument in enumerate(head.arguments):
@@ -368,8 +411,12 @@ def _grown(
             continue
         if (_names(term) | {str(argument)}) & bounded:
             return None
+        if not direct and (signature, place, getattr(term, "name", "")) in apart:
+            continue
+        old = source.arguments[place] if place < len(source.arguments) else term
         for name in sorted(_names(term) & _names(source)):
-            if _depth(term, name) > depth:
+            moved = old.ast_type == ASTType.BinaryOperation and _depth(old, name) > 1
+            if _depth(term, name) > depth or (direct and moved):
                 found = found or (term, name)
     return found
 
