@@ -85,7 +85,7 @@ def test_cells_in_rows_and_columns(tmp_path: Path) -> None:
     file = tmp_path / "cells.lp"
     file.write_text(CELLS, encoding="utf-8")
     found = _found(file, 3, 5)
-    assert found.constraints[0].split("\n") == [
+    assert found.constraints[1].split("\n") == [
         ":- block(row(Y), B, N, K), fill(S+N, Y, K), start(row(Y), B, S).",
         ":- block(column(X), B, N, K), fill(X, S+N, K), start(column(X), B, S).",
     ]
