@@ -43,7 +43,7 @@ def test_one_weight() -> None:
         for three in zip(rows, rows[1:], rows[2:], strict=False):
             common = "".join(".#"[set(cells) == {"#"}] for cells in zip(*three, strict=True))
             assert "###" not in common, char
-    assert text_picture("ab", letters="small") == text_picture("AB", letters="small")
+    assert text_picture("äß", letters="small") == text_picture("ÄSS", letters="small")
 
 
 def test_letters_differ() -> None:
