@@ -121,7 +121,7 @@ def letter_signs(
 
 
 def _beside(glyph: Glyph, width: int) -> tuple[Glyph, ...]:
-    """A glyph at the left and at the right of so many columns, if it is not wider."""
+    """A glyph at the left and at the right of a wider place; nothing if it is wider itself."""
     if len(glyph[0]) > width:
         return ()
     ways = (tuple(put(row, width, ".") for row in glyph) for put in (str.ljust, str.rjust))

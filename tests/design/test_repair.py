@@ -91,6 +91,23 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
         assert mismatch(one.picture, one.puzzle) is None
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("score", [80, 85])
+def test_a_least_score_by_brute_force(score: int) -> None:
+    """Of the pictures that are recognizable enough none is nearer; that there is none is proven."""
+    good = good_pictures(3, 3, 2, "unique")
+    refused = 0
+    for grid in [one for one in all_grids(3, 3, 2) if one not in good][::6]:
+        like = [other for other in good if round(100 * likeness(grid, other)) >= score]
+        *_, found = repairs(Puzzle.of(grid), terms=Terms(score=score))
+        assert all(one.score >= score for one in found.repairs)
+        assert found.complete or found.smallest
+        nearest = sorted(len(grid.differences(other)) for other in like)[:1]
+        assert [one.cost for one in found.repairs[:1]] == nearest
+        refused += nearest != [min(len(grid.differences(other)) for other in good)]
+    assert refused > 0
+
+
 @cache
 def _difficulties() -> dict[Grid, int]:
     """All unique 3x3 pictures."""
