@@ -7,11 +7,11 @@ whose grounding does not end. A finding is a remark and never refuses a program.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from operator import add, mul, sub
 from pathlib import Path
-from typing import NamedTuple
 
 from asp_nono.asp.diagnosis import Flaw
 from asp_nono.asp.diagnosis.kinds import Kinds, mixed
@@ -305,7 +305,8 @@ def _always_fires(rule: AST, derived: set[str], given: Collection[str]) -> Itera
 # --- Recursion
 
 
-class _Recursion(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Recursion:
     """How the predicates of a program depend on each other."""
 
     needs: Mapping[str, set[str]]  #: those from which each one is derived, over any number of rules
