@@ -47,8 +47,8 @@ def blocks(name: str, *languages: str) -> list[Block]:
     return [block for block in found if block.language in languages]
 
 
-def shell(script: str, place: Path) -> subprocess.CompletedProcess[str]:
-    """Run a script in a shell that finds asp-nono and python as after the set-up."""
+def environment(place: Path) -> dict[str, str]:
+    """The variables of a shell that finds asp-nono and python as after the set-up."""
     tools = place / "bin"
     tools.mkdir(exist_ok=True)
     for name, words in (("asp-nono", "-m asp_nono"), ("python", "")):
@@ -56,10 +56,14 @@ def shell(script: str, place: Path) -> subprocess.CompletedProcess[str]:
         tool.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {words} "$@"\n')
         tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
     path = os.pathsep.join([str(tools), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+
+
+def shell(script: str, place: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script in a shell that finds asp-nono and python."""
     command = ["sh", "-e", "-c", script]
     return subprocess.run(  # the tests look at the exit status
-        command, cwd=place, env=environment, capture_output=True, text=True, check=False
+        command, cwd=place, env=environment(place), capture_output=True, text=True, check=False
     )
 
 
