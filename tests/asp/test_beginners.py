@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from clingo import Control
-from clingo.ast import AST, parse_files
+from clingo.ast import AST, parse_files, parse_string
 
 from asp_nono.asp.diagnosis.lint import lint
 from asp_nono.asp.encodings import folder
@@ -163,3 +163,21 @@ def test_no_false_alarm() -> None:
         parse_files([str(path)], nodes.append, logger=lambda *_: None)
         said += [f"{one.file}:{one.line}: {one.reason}" for one in lint(nodes, kinds=fact_kinds())]
     assert said == []
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        ("#minimize { 1 : fill(X, _, _) }.", ["X occurs only once, and equal tuples count once"]),
+        ("#minimize { 1, X : fill(X, _, _) }.", []),
+        (":~ fill(X, Y, 1). [1, X]", ["Y occurs only once, and equal tuples count once"]),
+        ("a :- fill(X, Y, 1), Y > 2.", ["X occurs only once in this rule"]),
+    ],
+)
+def test_variables_of_costs(cost: str, said: list[str]) -> None:
+    """A variable that is missing in a tuple changes what is counted."""
+    nodes: list[AST] = []
+    parse_string(cost, nodes.append)
+    found = [str(one.reason) for one in lint(nodes)]
+    assert [part for part in said if any(part in one for one in found)] == said
+    assert len(found) == len(said)

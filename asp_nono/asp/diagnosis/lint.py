@@ -139,10 +139,17 @@ def _singletons(node: AST) -> Iterator[Flaw]:
     inside = (one for atom in _positive(node) for one in _variables(atom))
     for one in inside:
         if named[one.name] == 1 and not one.name.startswith("_"):
+            name = one.name[:_LONGEST]
             reason = Message(
                 "{name} occurs only once in this rule; write _ if its value does not matter",
-                name=one.name[:_LONGEST],
+                name=name,
             )
+            if node.ast_type == ASTType.Minimize:
+                reason = Message(
+                    "{name} occurs only once, and equal tuples count once; add {name} to the tuple"
+                    " if each of its values counts, else write _",
+                    name=name,
+                )
             yield _at(one, reason, suspect=False)
 
 
