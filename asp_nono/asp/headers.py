@@ -1,7 +1,8 @@
 """Rules and headers of encodings, read with clingo's parser and compared with each other."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -235,6 +236,25 @@ def of_rule(rule: AST) -> tuple[set[str], set[str]]:
     """The signatures ("name/arity") that a rule derives, and those that it uses."""
     literals, conditions = _head(rule.head)
     return signatures(literals), signatures(conditions) | signatures(rule.body)
+
+
+def derived_from(rules: Iterable[AST], used: Callable[[AST], set[str]]) -> dict[str, set[str]]:
+    """For each signature those from which it is derived, over any number of rules.
+
+    `used` has the signatures of a rule that count.
+    """
+    needs = defaultdict[str, set[str]](set)
+    for rule in rules:
+        for head in of_rule(rule)[0]:
+            needs[head] |= used(rule)
+    changed = True
+    while changed:
+        changed = False
+        for head, some in needs.items():
+            more = set[str]().union(*(needs.get(one, ()) for one in some)) - some
+            needs[head] = some | more
+            changed = changed or bool(more)
+    return needs
 
 
 def signatures(nodes: Iterable[AST]) -> set[str]:

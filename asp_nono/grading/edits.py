@@ -4,7 +4,8 @@ Both say where a mistake is, for `location`. They run in the locked-down process
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, combinations, islice, product, zip_longest
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from asp_nono.asp.engine import (
     Variable,
     parse_string,
 )
-from asp_nono.asp.headers import atoms, of_rule, terms, walk
+from asp_nono.asp.headers import atoms, derived_from, of_rule, signature_of, terms, walk
 from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
 from asp_nono.messages import EncodingError
 
@@ -61,15 +62,16 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
     """
     nodes: list[AST] = []
     parse_string(job["text"], nodes.append, logger=lambda *_: None)
-    known, constants = atoms(filter(_is_rule, nodes)), sorted(set(_constants(nodes)))
+    constants = sorted(set(_constants(nodes)))
     slips = job.get("slips", False)
     edited = {ASTType.Rule, ASTType.Minimize}
     if not slips:
         edited.add(ASTType.Definition)
     elif sum(node.ast_type == ASTType.ShowSignature for node in nodes) > 1:
         edited.add(ASTType.ShowSignature)
+    lacking = _Lacking.of([node for node in nodes if _is_rule(node)])
     queues = [
-        _slips(at, node) if slips else _of_statement(at, node, known, constants)
+        _slips(at, node) if slips else _of_statement(at, node, lacking, constants)
         for at, node in enumerate(nodes)
         if node.ast_type in edited
     ]
@@ -150,8 +152,36 @@ def _ordered_changes(node: AST, constants: list[Symbol]) -> list[Change]:
     return sorted(changes, key=lambda one: _ORDER.index(one[0]))
 
 
+@dataclass(frozen=True)
+class _Lacking:
+    """The conditions that a rule may lack: the atoms of all rules."""
+
+    atoms: Sequence[AST]
+    needs: Mapping[str, set[str]]  #: the signatures from which each one is derived
+
+    @classmethod
+    def of(cls, rules: Sequence[AST]) -> "_Lacking":
+        """Those of some rules."""
+        return cls(list(atoms(rules)), derived_from(rules, lambda rule: of_rule(rule)[1]))
+
+    def conditions(self, rule: AST) -> Iterator[str]:
+        """Atoms with a variable of the rule, and their negation.
+
+        Not that of what the rule itself derives: it would make a constraint of the rule.
+        """
+        names, (heads, _) = _variables(rule), of_rule(rule)
+        near = (atom for atom in self.atoms if _variables(atom) & names)
+        for term in chain.from_iterable(map(terms, near)):
+            own = (str(one) if _variables(one) <= names else "_" for one in term.arguments)
+            text = f"{term.name}({','.join(own)})"
+            yield text
+            signature = signature_of(term)
+            if heads.isdisjoint({signature, *self.needs.get(signature, ())}):
+                yield f"not {text}"
+
+
 def _of_statement(
-    at: int, rule: AST, known: Iterable[AST], constants: list[Symbol]
+    at: int, rule: AST, lacking: _Lacking, constants: list[Symbol]
 ) -> Iterator[tuple[int, str, str]]:
     """The changes of a rule or of costs, and what may be missing in a rule or beside it."""
     if rule.ast_type != ASTType.Definition:
@@ -171,7 +201,7 @@ def _of_statement(
             yield at, "choice", f"{{ {head} : {one} }} = 1 :- {left}."
     elif head.startswith("{") and head.endswith("}"):
         yield at, "bound", f"{head} = 1 :- {'; '.join(literals)}."
-    for added in (*_borrowed(known, set(names)), *_added(rule, names)):
+    for added in (*lacking.conditions(rule), *_added(rule, names)):
         yield at, "missing condition", f"{head} :- {'; '.join([*literals, added])}."
     for _, changed in changes:
         yield at, "another rule", f"{rule}\n{changed}"
@@ -293,14 +323,6 @@ def _added(rule: AST, names: list[str]) -> Iterator[str]:
                 yield f"{term.name}({','.join(moved)})"
                 yield f"not {term.name}({','.join(moved)})"
                 yield f"{term.name}({','.join(last)})"
-
-
-def _borrowed(known: Iterable[AST], names: set[str]) -> Iterator[str]:
-    """Atoms of all rules with a variable of this one, as conditions that it may lack."""
-    for term in (term for atom in known if _variables(atom) & names for term in terms(atom)):
-        own = (str(one) if _variables(one) <= names else "_" for one in term.arguments)
-        text = f"{term.name}({','.join(own)})"
-        yield from (text, f"not {text}")
 
 
 def try_edits(job: dict[str, Any]) -> dict[str, Any]:

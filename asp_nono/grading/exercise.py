@@ -3,6 +3,7 @@
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeAlias
@@ -430,6 +431,8 @@ def _located(program: ExerciseProgram, tried: Tried, grade: GradeResult) -> Grad
 def drawing(exercise: FolderExercise, facts: str, answer: Answer) -> str:
     """An answer as clingraph draws it by the exercise's `viz.lp`: an image element with its SVG.
 
+    In words it says the atoms of the answer.
+
     Empty if clingraph or Graphviz is not installed, there is no such program or it draws nothing.
     """
     atoms = "".join(f"{atom}." for atom in answer)
@@ -455,5 +458,5 @@ def drawing(exercise: FolderExercise, facts: str, answer: Answer) -> str:
     except ExecutableNotFound:
         return ""
     encoded = b64encode(graphs[0]).decode() if graphs else ""
-    image = f'<img alt="an answer, drawn" src="data:image/svg+xml;base64,{encoded}">'
+    image = f'<img alt="{escape(" ".join(answer))}" src="data:image/svg+xml;base64,{encoded}">'
     return image if encoded else ""

@@ -113,9 +113,13 @@ class _Changes:
 
 
 def _tests(job: dict[str, Any]) -> list[dict[str, Any]]:
-    """The test that the program fails, then those with many answers: they tell changes apart."""
+    """The test that the program fails, then those with many answers: they tell changes apart.
+
+    Of those with as many the later ones, which are larger.
+    """
     first, *others = job["tests"]
-    return [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
+    others.sort(key=lambda test: len(test["right"]))
+    return [first, *others[: -_MOST_TESTS - 1 : -1]]
 
 
 def _removals(

@@ -36,7 +36,7 @@ _LARGEST_STRIP, _LONGEST_STRIP = 12, 12
 _LARGEST_COLORED, _LONGEST_COLORED = 8, 6  # beyond that there is one block color only
 _LARGEST_REPEATED = 12  # for pictures that come several times, which makes their number large
 _AREA_AFTER_FAULT = {2: 6, 3: 5}  # by number of colors; up to this, to find the kind of mistake
-_LARGEST_SAMPLED = 5
+_LARGEST_SAMPLED = 6
 _MAX_ANSWERS = 500  # the answer sets on one board
 
 BLOT = "blot/3"

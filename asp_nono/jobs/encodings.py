@@ -148,7 +148,7 @@ class Strengthen(Job["StrengthenResult"]):
     longest: int = option(
         5,
         ge=1,
-        le=7,
+        le=8,
         only="cli",
         metavar="N",
         help="Measure on lines of up to N cells; each additional cell takes about four times as"

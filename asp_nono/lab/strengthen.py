@@ -442,13 +442,15 @@ class _CandidateSearch:
         literals = sorted((self._literals[one] for one in some), key=lambda one: one.negative)
         terms = "".join(term for one in literals for term in one.terms)
         block = "B" in terms or "N" in terms
+        with_color = [one for one in literals if "K" in one.terms]
+        same = len(with_color) > 1 and not with_color[0].negative
         lines = ("row(Y)", "column(X)") if any(one.name == "fill" for one in literals) else ("L",)
         bound = any(
             not one.negative and not {"S", "S-1", "S+1"}.isdisjoint(one.terms) for one in literals
         )
         constraints = []
         for line in lines:
-            body = [one.text(line, colored=block) for one in literals]
+            body = [one.text(line, colored=block or same) for one in literals]
             if block:
                 names = ("N" if "N" in terms else "_", "K" if "K" in terms else "_")
                 body.insert(0, f"block({line}, B, {', '.join(names)})")

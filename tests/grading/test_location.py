@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from asp_nono.asp.encodings import new_encoding
 from asp_nono.grading.edits import correction_sets, edits
 from asp_nono.grading.grade import grade
 from asp_nono.grading.location import HINTS
@@ -48,6 +49,9 @@ paint(L, S..S+N-1) :- start(L, B, S), block(L, B, N, _).
 COLUMNS_ONLY = ROWS_ONLY.replace("paint(row(Y), X)", "paint(column(X), Y)")
 FREE = "\n".join(line for line in ROWS_ONLY.splitlines() if "paint(row" not in line)
 STRICT = ROWS_ONLY.replace("T <= S+N", "T <= S+N+1")
+AGREE = ":- fill(X, Y, 1), cell(L, P, X, Y), not full(L, P).\n"
+APART = new_encoding("mine").replace(AGREE, "")
+"""Rows and columns need not agree; a condition `not fill(X, Y, K)` of cell/4 would hide that."""
 
 
 @pytest.mark.slow
@@ -57,13 +61,14 @@ STRICT = ROWS_ONLY.replace("T <= S+N", "T <= S+N+1")
         (ROWS_ONLY, "A constraint on columns may be missing"),
         (COLUMNS_ONLY, "A constraint on rows may be missing"),
         (FREE, "A constraint may be missing, or be too weak"),
+        (APART, "A constraint may be missing, or be too weak"),
         (STRICT, ""),
     ],
 )
 def test_a_constraint_that_is_missing(program: str, words: str) -> None:
     """What all wrong answers have in common is said, unless solutions are missing, too."""
     found = grade(program, Nonograms(scaling=False), "student")
-    assert found.outcome == "wrong"
+    assert found.outcome == "wrong"  # so what is to be taken out of it is out
     assert str(found.lacking).startswith(words)
     assert bool(found.lacking) == bool(words)
     if words:

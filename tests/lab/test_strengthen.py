@@ -1,5 +1,6 @@
 """Constraints found by search: they exclude no answer, and propagation finds more with them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ from asp_nono.asp.encodings import folder
 from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.grading.grade import grade
 from asp_nono.grading.nonograms import Nonograms
-from asp_nono.lab.strength import strength
+from asp_nono.lab.strength import LineKind, strength
 from asp_nono.lab.strengthen import StrengthenResult, strengthen
 from tests.cli.run import call, refused
+from tests.docs.pages import blocks
 
 pytestmark = pytest.mark.slow
 
@@ -136,3 +138,27 @@ def test_constraints_that_help_only_together(tmp_path: Path) -> None:
     assert len(together.split("\n")) == 3 * 2  # each for rows, and for columns
     assert "fill(S, Y, _), not covered(row(Y), S)" in together
     assert (found.steps[0].missed > 0, found.steps[1].missed) == (True, 0)
+
+
+DEFINED = "#defined block/4. #defined window/4. #defined late/3. #defined gap/3. #defined line/2.\n"
+
+
+@pytest.mark.nightly
+def test_what_support_asks_for(tmp_path: Path) -> None:
+    """With the atoms that docs/encodings.md defines, the search finds the constraints shown there.
+
+    On longer lines, too, and in two colors, propagation then misses nothing.
+    """
+    page = [block.text for block in blocks("docs/encodings.md", "prolog", "text")]
+    (atoms,) = [text for text in page if text.startswith("start(L, B, S) ")]
+    (shown,) = [text for text in page if "order-with-atoms.lp" in text]
+    file = tmp_path / "atoms.lp"
+    file.write_text(f"{DEFINED}{atoms}", encoding="utf-8")
+    files = [*recipes()["order-plain"].files, file]
+    *_, found = strengthen(recipe_of(files), 8, 8)
+    (together,) = found.constraints
+    assert together.split("\n") == re.findall(r":- .*\.$", shown, re.MULTILINE)
+    file.write_text(f"{DEFINED}{atoms}{together}", encoding="utf-8")
+    for longest, colors in ((9, 1), (5, 2)):
+        *_, measured = strength(recipe_of(files), longest, LineKind(colors))
+        assert measured.whole.found == measured.whole.deductions

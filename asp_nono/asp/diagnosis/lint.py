@@ -5,7 +5,7 @@ whose grounding does not end. A finding is a remark and never refuses a program.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,16 @@ from asp_nono.asp.diagnosis.kinds import Kinds, mixed
 from asp_nono.asp.diagnosis.names import Facts, no_show, own_facts
 from asp_nono.asp.diagnosis.syntax import ARROW, without_quoted
 from asp_nono.asp.engine import AST, ASTType, BinaryOperator, ComparisonOperator, SymbolType
-from asp_nono.asp.headers import atoms, below, of_rule, signature_of, signatures, terms, walk
+from asp_nono.asp.headers import (
+    atoms,
+    below,
+    derived_from,
+    of_rule,
+    signature_of,
+    signatures,
+    terms,
+    walk,
+)
 from asp_nono.messages import Message
 
 _MOST = 500  # statements that are looked at
@@ -330,7 +339,8 @@ class _Recursion:
             for place, argument in enumerate(atom.arguments)
             if argument.ast_type == ASTType.Function and argument.arguments
         }
-        return cls(_recursive(rules), _chosen(rules), apart)
+        needs = derived_from(rules, lambda rule: signatures(_positive(rule)))
+        return cls(needs, _chosen(rules), apart)
 
 
 def _chosen(rules: Iterable[AST]) -> set[str]:
@@ -344,22 +354,6 @@ def _chosen(rules: Iterable[AST]) -> set[str]:
         before = len(found)
         found |= set[str]().union(*(heads for heads, used in both if used & found))
     return found
-
-
-def _recursive(rules: Iterable[AST]) -> dict[str, set[str]]:
-    """For each signature those from which it is derived, over any number of rules."""
-    needs = defaultdict[str, set[str]](set)
-    for rule in rules:
-        for head in of_rule(rule)[0]:
-            needs[head] |= signatures(_positive(rule))
-    changed = True
-    while changed:
-        changed = False
-        for head, some in needs.items():
-            more = set[str]().union(*(needs.get(one, ()) for one in some)) - some
-            needs[head] = some | more
-            changed = changed or bool(more)
-    return needs
 
 
 def _endless(rule: AST, recursion: _Recursion) -> Iterator[Flaw]:
