@@ -77,7 +77,13 @@ class _LabOptions:
         help="File of results (default: the plan's name with .db, in this folder).",
     )
     systems: tuple[str, ...] = option(
-        (), flag="--system", metavar="NAME", help="Only runs of these systems; may be repeated."
+        (),
+        flag="--system",
+        metavar="NAME",
+        help=(
+            "Only runs of these systems, named as in a report, with or without the process; "
+            "* stands for anything. May be repeated."
+        ),
     )
     puzzles: tuple[str, ...] = option(
         (), flag="--puzzle", metavar="SET/NAME", help="Only runs on these puzzles; may be repeated."

@@ -31,6 +31,14 @@ grader itself has failed. The instances of nonograms are boards."""
 Stage = Literal["boards", "larger", "scaling", "locating", "done"]
 """The stage of grading: on small boards, on larger ones, measuring, locating the faulty rule."""
 
+_DOING: dict[Stage, str] = {
+    "boards": "trying small ones",
+    "larger": "trying larger ones",
+    "scaling": "measuring its growth",
+    "locating": "looking for the faulty rule",
+    "done": "done",
+}
+"""What is done with a program in each stage; small and larger ones are boards or instances."""
 
 WIDTH = 100  # of a report, by default
 _INDENT = "  "
@@ -75,8 +83,11 @@ class GradeResult:
 
     @property
     def progress(self) -> str:
-        """The stage of grading."""
-        return f"{self.name}: {self.stage}"
+        """What is done, and how many sizes of small boards were tried."""
+        if self.stage != "boards" or self.exhaustive is None:
+            return f"{self.name}: {_DOING[self.stage]}"
+        counts = self.exhaustive.counts
+        return f"{self.name}: trying small boards, {counts.tried} of {counts.planned} sizes"
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job; a mistake that is known stays one."""

@@ -75,7 +75,6 @@ class Hint(PuzzleJob["HintResult"]):
     start = "grid"
     tell: Literal["where", "rule", "cells"] = option(
         "where",
-        metavar="HOW MUCH",
         help="How much to show: the line, also the rule, or also the cells and the reason.",
     )
     errors: bool = option(False, only="cli", help="Name the wrong cells.")

@@ -20,7 +20,7 @@ from asp_nono.formats.source import quoted
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import STAGES
 from asp_nono.lab.store import PuzzleName, Results, Run, named
-from asp_nono.lab.systems import COPY
+from asp_nono.lab.systems import COPY, short_label
 from asp_nono.lab.verify import contradictions
 from asp_nono.messages import NOTHING, Message, PuzzleError, UnknownNameError, needs, plural
 from asp_nono.run.limits import Limits
@@ -272,10 +272,19 @@ class TaskResults:
         return sorted(self.systems, key=lambda system: (-len(system.solved), system.par(2) or 0.0))
 
     def reference(self, label: str | None = None) -> SystemResults:
-        """The system that others are compared with; by default the best one."""
-        if label and label not in {system.label for system in self.systems}:
-            raise UnknownNameError("system", label, [system.label for system in self.systems])
-        return self.system(label) if label else self.ranked()[0]
+        """The system that others are compared with; by default the best one.
+
+        Its label may lack the process, if no other system has the rest of it.
+        """
+        if not label:
+            return self.ranked()[0]
+        labels = [system.label for system in self.systems]
+        found = [one for one in labels if one == label] or [
+            one for one in labels if short_label(one) == label
+        ]
+        if len(found) != 1:
+            raise UnknownNameError("system", label, labels)
+        return self.system(found[0])
 
 
 def _speed(result: PuzzleResult) -> tuple[bool, float]:

@@ -27,7 +27,7 @@ from asp_nono.lab.code import code, commit
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, PlannedRun, RunOutcome
-from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
+from asp_nono.lab.systems import RecipeSystem, System, identity, sha256, short_label
 from asp_nono.messages import Message, PuzzleError, Value
 from asp_nono.run.limits import Limits
 from asp_nono.run.meter import smallest_peak
@@ -142,7 +142,7 @@ class Selection:
     def fits(self, run: Run) -> bool:
         """Whether a run is meant."""
         kinds = (
-            (self.systems, [run.label]),
+            (self.systems, [run.label, short_label(run.label)]),
             (self.puzzles, [named(run.puzzle)]),
             (self.statuses, [run.outcome.status]),
             (self.tasks, [run.about["task"]]),

@@ -34,6 +34,7 @@ FILE = "{file}"  # stands for the puzzle's file in the command of another solver
 VERDICTS = ("found", "unique", "multiple", "none")  # what another program's output can mean
 COPY = " (copy "  # begins the number of a copy in the name of a system
 METHODS = ("auto", "topdown", "frontier")  # of counting, without an encoding
+_SHARED = "(shared process)"  # ends the label of a system whose puzzles one process solves
 
 
 def sha256(data: bytes) -> str:
@@ -82,7 +83,7 @@ class RecipeSystem(System):
         cls, recipe: Recipe, name: str = "", more: Sequence[str] = (), *, shared: bool = False
     ) -> Self:
         """The recipe with more options; EncodingError if clingo or a file is at fault."""
-        label = " ".join([name or recipe.name, *more, *["(shared process)"] * shared])
+        label = " ".join([name or recipe.name, *more, *[_SHARED] * shared])
         recipe = replace(recipe, options=(*recipe.options, *more))
         if more:
             from asp_nono.asp.engine import Control
@@ -205,6 +206,11 @@ def _own(plan: Plan) -> Iterator[System]:
         if method not in METHODS:
             raise UnknownNameError("method of counting", method, METHODS)
         yield CountingSystem(f"counting:{method}", method=method)
+
+
+def short_label(label: str) -> str:
+    """The label of a system without its process: `order` of `order (shared process)`."""
+    return label.removesuffix(f" {_SHARED}")
 
 
 def _matching(pattern: str, base: Path) -> list[str]:

@@ -13,7 +13,7 @@ from clingo import Control
 
 from asp_nono.cli import cli
 from asp_nono.grading.counterexample import BoardExample
-from asp_nono.grading.grade import grade
+from asp_nono.grading.grade import grade, grades
 from asp_nono.grading.nonograms import Nonograms
 from asp_nono.grading.report import as_text
 from asp_nono.grading.rubric import read_rubric
@@ -269,3 +269,11 @@ def test_watch(tmp_path: Path) -> None:
     assert process.returncode == 130
     graded = re.findall("^student.lp: ([a-z]+)", out, re.MULTILINE)
     assert graded == ["wrong", "refused", "wrong"]
+
+
+def test_progress() -> None:
+    """It says what is done, and how many sizes of boards were tried."""
+    wrong = f"{STARTS}:- not fill(1, 1, 1).\n"
+    said = [one.progress for one in grades(wrong, Nonograms(scaling=False), "mine.lp")]
+    assert re.fullmatch(r"mine\.lp: trying small boards, 1 of \d+ sizes", said[0])
+    assert said[-2:] == ["mine.lp: looking for the faulty rule", "mine.lp: done"]

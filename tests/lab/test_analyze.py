@@ -17,7 +17,7 @@ from asp_nono.lab.report import HEAD, comparison, growth_table, summary, tables,
 from asp_nono.lab.run import Status
 from asp_nono.lab.store import Results, Run
 from asp_nono.lab.verify import checked, contradictions, cross_checked
-from asp_nono.messages import Message, PuzzleError
+from asp_nono.messages import Message, PuzzleError, UnknownNameError
 from tests.lab.drawn import LIMIT, contest, lines, results, run, two
 
 P = "set/p"
@@ -58,6 +58,17 @@ def test_summary() -> None:
     assert (b["PAR2"], b["PAR10"]) == ("4.78", "14.8")
     assert b["median"] == "2.60"
     assert (best["system"], best["solved"], best["PAR2"]) == ("virtual best", "8/8", "1.35")
+
+
+def test_a_reference_without_its_process() -> None:
+    """`order` names `order (shared process)`, unless there is an `order` beside it."""
+    shared, own = (run(label, "s/p", 1) for label in ("order (shared process)", "order"))
+    (task,) = by_task([shared, run("starts", "s/p", 2)], "cpu")
+    assert task.reference("order").label == "order (shared process)"
+    (task,) = by_task([shared, own], "cpu")
+    assert task.reference("order").label == "order"
+    with pytest.raises(UnknownNameError):
+        task.reference("orde")
 
 
 def test_the_median_of_repetitions_counts() -> None:

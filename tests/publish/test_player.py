@@ -218,7 +218,7 @@ def test_mistakes(play: Play) -> None:
     expect(said).to_have_text("There is a mistake.")
     player.press("Show me where")
     expect(said).to_contain_text(re.compile("wrong in|cannot be so"))
-    player.press("Go back to before it")
+    player.press("Undo back to before the mistake")
     assert player.marks[3][1] == "?"
 
 

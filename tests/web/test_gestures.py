@@ -337,7 +337,7 @@ def test_errors_are_found_and_undone(small: Hands) -> None:
     small.page.wait_for_function(
         f"() => [...{small.app}.stage.notes.cells.values()].some(({{ kind }}) => kind === 'wrong')"
     )
-    small.press("Go back to before it")
+    small.press("Undo back to before the mistake")
     small.page.wait_for_function(f"() => {small.marks}[0] === 255")
     assert (small.row(1, 5), small.row(4, 5), small.row(5, 5)) == ("?????", "?1111", "?????")
 
