@@ -210,7 +210,11 @@ def _check(path: Path, header: Header, rules: _Rules) -> None:
             for predicate in sorted(said - true)
         ]
         faults += [
-            Message("{section}: {predicate} is missing", section=section, predicate=predicate)
+            Message(
+                "{section}: the rules have {predicate}, the header does not",
+                section=section,
+                predicate=predicate,
+            )
             for predicate in sorted(true - said)
         ]
         faults += [

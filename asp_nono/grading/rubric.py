@@ -152,8 +152,8 @@ def _answers(counts: Counts | None, elsewhere: Message | None, most: float) -> d
         return {"sound": known, "complete": known, "once": none}
     share, wanted = counts.tried / counts.planned, max(1, counts.wanted)
     worth, found = share * (most if counts.faulty else 1.0), counts.found
-    sound = _so_far(Message("no wrong answer"), counts)
-    complete = _so_far(Message("no answer is missing"), counts)
+    sound = _at_most(most, _so_far(Message("no wrong answer"), counts), counts)
+    complete = _at_most(most, _so_far(Message("no answer is missing"), counts), counts)
     if counts.wrong:
         sound = plural(counts.wrong, "{count} wrong answer", "{count} wrong answers")
     if counts.missing:
@@ -170,6 +170,17 @@ def _answers(counts: Counts | None, elsewhere: Message | None, most: float) -> d
         "complete": (worth * found / wanted, complete),
         "once": none if counts.faulty else once,
     }
+
+
+def _at_most(most: float, known: Message, counts: Counts) -> Message:
+    """What is known of a part, and why a wrong program does not get all its points."""
+    if not counts.faulty or most == 1:
+        return known
+    return Message(
+        "{known}; a wrong program gets at most {share} of these points",
+        known=known,
+        share=f"{most:.0%}",
+    )
 
 
 def _so_far(known: Message, counts: Counts) -> Message:
