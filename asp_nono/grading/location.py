@@ -113,13 +113,9 @@ class _Changes:
 
 
 def _tests(job: dict[str, Any]) -> list[dict[str, Any]]:
-    """The test that the program fails, then those with many answers: they tell changes apart.
-
-    Of those with as many the later ones, which are larger.
-    """
+    """The test that the program fails, then those with many answers: they tell changes apart."""
     first, *others = job["tests"]
-    others.sort(key=lambda test: len(test["right"]))
-    return [first, *others[: -_MOST_TESTS - 1 : -1]]
+    return [first, *sorted(others, key=lambda test: -len(test["right"]))[:_MOST_TESTS]]
 
 
 def _removals(

@@ -173,7 +173,8 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
         return graded
     if odd := suspicious(program.submission, program.inspected, program.vocabulary.signatures):
         return replace(graded, suspects=odd[:MOST_SUSPECTS])
-    puzzle, boards = found.puzzle, list(small_boards.sample_boards(result))
+    puzzle, boards = found.puzzle, [*small_boards.sample_boards(result)]
+    boards.reverse()  # the larger ones, of as many answers, tell changes apart
     wide = replace(program, colors=max(program.colors, len(puzzle.colors)))
     job = wide.ground_job(puzzle)
     tests = []
