@@ -24,10 +24,11 @@ FIRST = {made.files: name for name, made in reversed(recipes().items())}
 
 
 def _marks(made: Recipe, level: str) -> Sequence[pytest.MarkDecorator]:
-    """A recipe's own level is not slow; of another level CI has one recipe for the same files."""
-    if level == made.deductions:
+    """Of recipes with the same files one is not slow at its own level; CI has it at the others."""
+    first, own = FIRST[made.files] == made.name, level == made.deductions
+    if first and own:
         return ()
-    return (pytest.mark.slow,) if FIRST[made.files] == made.name else NIGHTLY
+    return (pytest.mark.slow,) if first or own else NIGHTLY
 
 
 EVERY = [

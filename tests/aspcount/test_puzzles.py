@@ -79,6 +79,7 @@ def test_a_start_is_respected(pool: Pool) -> None:
     assert len(brute_force(permutations(4), start)) == 6
 
 
+@pytest.mark.slow
 def test_no_solution(pool: Pool) -> None:
     """Whether line logic or the counter finds it."""
     for posed in (NONE_BY_LINE, NONE_BY_SEARCH):

@@ -28,6 +28,7 @@ def test_jobs_change_nothing_but_the_time(words: list[str]) -> None:
     assert one.out.count("\n") > 40
 
 
+@pytest.mark.slow
 def test_jobs_with_a_limit(tmp_path: Path) -> None:
     """Each job has its own limit; a puzzle that is stopped does not stop the others.
 

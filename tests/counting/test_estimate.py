@@ -57,7 +57,7 @@ def test_every_state_has_its_chance(keep: int) -> None:
     [
         (permutations(6), factorial(6), 3),
         (random_puzzle(10, 10, 0.2, 1), 5445, 30),
-        (random_puzzle(10, 10, 0.3, 1), 1651, 30),
+        pytest.param(random_puzzle(10, 10, 0.3, 1), 1651, 30, marks=pytest.mark.slow),
         (random_puzzle(12, 12, 0.15, 1, 3), 19872, 20),
     ],
 )

@@ -97,6 +97,7 @@ def test_result() -> None:
     assert (found.least, found.exact, len(found.cells)) == (4, True, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_limit() -> None:
     """A limit leaves what is known: at least these cells, and the verdict."""

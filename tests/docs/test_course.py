@@ -297,7 +297,7 @@ OPTIMA = {"12-repair": "3", "12-complete": "3", "12-write": "3 0"}
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name < "14" else SLOW if "write" in name else NIGHTLY)
+        pytest.param(name, marks=SLOW if name < "14" or "write" in name else NIGHTLY)
         for name in FOLDERS
     ],
 )

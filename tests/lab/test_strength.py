@@ -269,7 +269,10 @@ def _solved(blocks: Clue, known: str) -> str:
     return "".join("?" if empty and full else ".#"[full] for empty, full in signs)
 
 
-@pytest.mark.parametrize(("name", "cells"), [("classic", 4), ("textbook-table", 4), ("starts", 5)])
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [("classic", 4), ("textbook-table", 4), pytest.param("starts", 5, marks=pytest.mark.slow)],
+)
 def test_failed_literals_one_by_one(name: str, cells: int) -> None:
     """The measurement, which looks up other fillings, finds the same as trials in each filling."""
     fillings, chosen = line_programs.Fillings(cells), recipe(name)
