@@ -27,7 +27,7 @@ export function drawRowClue(ctx, view, scene, y) {
     at = next;
   }
   if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, 0, top, 'row');
-  if (note) drawFlag(ctx, view, scene.theme, note, Math.max(letters * 0.5, at), top + size / 2);
+  if (note) drawFlag(ctx, view, scene.theme, note, { x: Math.max(letters * 0.5, at), y: top + size / 2, arrow: '▸' });
 }
 
 /** Draws the clue of one column at its place, over whatever was there. */
@@ -51,7 +51,7 @@ export function drawColumnClue(ctx, view, scene, x) {
     at = next;
   }
   if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, left, 0, 'column');
-  if (note) drawFlag(ctx, view, scene.theme, note, across, Math.max(letters * 0.6, at));
+  if (note) drawFlag(ctx, view, scene.theme, note, { x: across, y: Math.max(letters * 0.5, at), arrow: '▾' });
 }
 
 /** The blocks of a clue that are seen, from the last on: the middle of each along its line, and where the next one ends. */
@@ -161,11 +161,11 @@ function drawLine(ctx, view, x, y, wide, color) {
   ctx.fillRect(Math.round(x - wide / 2), Math.round(y - unit / 2), Math.round(wide), unit);
 }
 
-/** A sign beside a clue: "!" where it clashes, an arrowhead where to look. */
-function drawFlag(ctx, view, theme, note, x, y) {
+/** A sign beside a clue: "!" where it clashes, an arrowhead toward the board where to look. */
+function drawFlag(ctx, view, theme, note, { x, y, arrow }) {
   ctx.fillStyle = note.kind === 'clash' ? theme.bad : theme.accent;
   ctx.font = `800 ${Math.round(view.letters())}px system-ui, sans-serif`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  ctx.fillText(note.kind === 'clash' ? '!' : '▸', x, y);
+  ctx.fillText(note.kind === 'clash' ? '!' : arrow, x, y);
 }
