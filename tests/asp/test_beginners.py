@@ -30,6 +30,7 @@ EXPECTED: dict[str, dict[str, str]] = tomllib.loads(
 RIGHT = [
     *sorted(folder().rglob("*.lp")),
     *sorted((ROOT / "docs").rglob("*.lp")),
+    *sorted((ROOT / "examples").rglob("*.lp")),
     *sorted((ROOT / "tests" / "grading" / "right").glob("*.lp")),
     BEGINNERS / "right.lp",
     ROOT / "tests" / "asp" / "recursions.lp",

@@ -12,7 +12,12 @@ from typing import NamedTuple
 from tests.conftest import ROOT
 
 PAGES = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "encodings" / "README.md"]
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "examples").rglob("*.md"),
+        ROOT / "encodings" / "README.md",
+    ]
 )
 
 COURSE = [path.relative_to(ROOT).as_posix() for path in PAGES if path.parent.name == "course"]

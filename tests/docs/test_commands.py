@@ -45,7 +45,7 @@ OBJECTS = [
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A copy of the root of the project, to write files into."""
-    for folder in ("instances", "encodings", "docs/course", "docs/exercises"):
+    for folder in ("instances", "encodings", "docs/course", "docs/exercises", "examples"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
@@ -57,16 +57,21 @@ _LONG = (
     *("docs/experimenters.md", "docs/designers.md"),
 )
 _LONGEST = ("docs/encodings.md", "docs/teachers.md")  # almost a minute of CPU time each
+EXAMPLES = ("clingo", "recipe", "plan")
 _TYPED = [
     *(pytest.param(name, marks=pytest.mark.slow if name in _LONG else ()) for name in PAGES),
     *(pytest.param(name, marks=NIGHTLY) for name in _LONGEST),
+    *(pytest.param(f"examples/{name}/README.md", marks=pytest.mark.slow) for name in EXAMPLES),
 ]
 _SHOWN = [
-    pytest.param(f"docs/{name}.md", marks=[pytest.mark.slow] * (name in ("grading", "explain")))
-    for name in [
-        *("designers", "experimenters", "teachers", "players"),
-        *("line-logic", "census", "explain", "repair", "grading", "proof"),
-    ]
+    "examples/python/README.md",
+    *(
+        pytest.param(f"docs/{name}.md", marks=[pytest.mark.slow] * (name in ("grading", "explain")))
+        for name in [
+            *("designers", "experimenters", "teachers", "players"),
+            *("line-logic", "census", "explain", "repair", "grading", "proof"),
+        ]
+    ),
 ]
 
 

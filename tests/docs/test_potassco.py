@@ -1,4 +1,4 @@
-"""The transcripts of Potassco's tools in docs/encodings.md, where the tools are installed."""
+"""The examples for Potassco's tools, where these are installed."""
 
 import os
 import re
@@ -27,25 +27,18 @@ pytestmark = pytest.mark.slow
 
 
 def _transcript(tool: str) -> str:
-    """The commands of the page that end with a tool; its place follows that of asp-nono."""
+    """The commands of its example; its place follows that of asp-nono."""
     if not (TOOLS / tool).exists():
         pytest.skip(f"{tool} is not installed in {TOOLS}")
-    [text] = [
-        block.text
-        for block in blocks("docs/encodings.md", "text")
-        if f"{tool} " in block.text and "pip install" not in block.text
-    ]
-    return f'PATH="$PATH:{TOOLS}"\n{text}'
+    [block] = blocks(f"examples/{tool}/README.md", "text")
+    return f'PATH="$PATH:{TOOLS}"\n{block.text}'
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A folder with what the transcripts read."""
-    for folder in ("instances", "encodings"):
+    for folder in ("instances", "encodings", "examples"):
         (tmp_path / folder).symlink_to(ROOT / folder)
-    (tmp_path / "docs").mkdir()
-    for program in (ROOT / "docs").glob("*.lp"):
-        shutil.copy(program, tmp_path / "docs")
     return tmp_path
 
 
