@@ -2,6 +2,8 @@
 
 const said = (template, values = {}) => ({ why: template, why_message: { template, values } });
 
+const AT_MOST = '{known}; a wrong program gets at most {share} of these points';
+
 const rounded = (points) => Math.round(points * 10) / 10;
 
 /**
@@ -12,10 +14,11 @@ const rounded = (points) => Math.round(points * 10) / 10;
 function sharesOf({ wanted, found, missing, wrong, repeated }, most) {
   const faulty = wrong > 0 || missing > 0;
   const worth = faulty ? most : 1;
+  const known = (template) => (faulty && most < 1 ? said(AT_MOST, { known: said(template).why_message, share: `${Math.round(most * 100)}%` }) : said(template));
   const once = faulty ? said('for right programs only') : repeated ? said('some answers come several times') : said('each answer once');
   return {
-    sound: [(worth * found) / Math.max(1, found + wrong), !wrong ? said('no wrong answer') : said(wrong === 1 ? '{count} wrong answer' : '{count} wrong answers', { count: wrong })],
-    complete: [(worth * found) / wanted, missing ? said('{count} of {all} answers missing', { count: missing, all: wanted }) : said('no answer is missing')],
+    sound: [(worth * found) / Math.max(1, found + wrong), !wrong ? known('no wrong answer') : said(wrong === 1 ? '{count} wrong answer' : '{count} wrong answers', { count: wrong })],
+    complete: [(worth * found) / wanted, missing ? said('{count} of {all} answers missing', { count: missing, all: wanted }) : known('no answer is missing')],
     once: [faulty || repeated ? 0 : 1, once],
   };
 }
