@@ -110,8 +110,8 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
         if not unique:
             several = result.verdict is Verdict.MULTIPLE
             doubt = "has several solutions" if several else result.reason
-            doubt += "; the page accepts each of them, and finds only mistakes that follow from single lines"
-            say(f"asp-nono: warning: {item.name}: {doubt}", err=True)
+            play = "the page accepts each of them, and finds only mistakes that single lines show"
+            say(f"asp-nono: warning: {item.name}: {doubt}; {play}", err=True)
         puzzle = untitled(item.sound, len(found) + 1) if job.hide_titles else item.sound
         found.append(Published(puzzle, result.solutions[0] if unique else None, item.stem))
 
