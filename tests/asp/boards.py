@@ -26,6 +26,8 @@ FIRST = {made.files: name for name, made in reversed(recipes().items())}
 def _marks(made: Recipe, level: str) -> Sequence[pytest.MarkDecorator]:
     """Of recipes with the same files one is not slow at its own level; CI has it at the others."""
     first, own = FIRST[made.files] == made.name, level == made.deductions
+    if made.name == "order-marginals" and level in ("none", "bounds"):
+        return NIGHTLY  # they take a tenth of the time of all
     if first and own:
         return ()
     return (pytest.mark.slow,) if first or own else NIGHTLY

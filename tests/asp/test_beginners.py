@@ -67,7 +67,10 @@ def test_table_is_whole() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[pytest.mark.nightly] * (n in UNGROUND[1:])) for n in NAMES],
+)
 def test_check_and_solve(name: str) -> None:
     """Both name the place and the remedy on standard error, and an error has exit status 2."""
     for command in ("check", "solve"):

@@ -92,6 +92,7 @@ def test_drawn_puzzles(made: Recipe, case: PuzzleCase) -> None:
     assert len(by_encoding(made, drawn)) == case.number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", EVERY)
 def test_cells_whose_block_is_not_known(made: Recipe) -> None:
     """On a board where line logic colors cells without knowing by which block, they are covered.

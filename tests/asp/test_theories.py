@@ -62,6 +62,7 @@ def test_values_of_a_theory() -> None:
         assert [str(model) for model in models] == ["at(3)"]
 
 
+@pytest.mark.slow
 def test_grader_takes_theories(tmp_path: Path) -> None:
     """A submission may have them; a mistake in one is found."""
     file = folder() / "textbook" / "difference.lp"

@@ -269,6 +269,7 @@ def test_solutions_found_at_once() -> None:
     assert (least[0], least[-1]) == (0, 2)
 
 
+@pytest.mark.slow
 def test_solutions_of_clingo_count_at_once() -> None:
     """What a snapshot says clingo has found, its number is not below."""
     puzzle = replace(random_puzzle(20, 20, 0.3, 3), goal=None)
@@ -299,6 +300,7 @@ def test_at_most_of_several_parts() -> None:
     assert (first.most, first.exact) == (27**3, False)
 
 
+@pytest.mark.slow
 def test_time_is_kept_for_beams_and_estimates() -> None:
     """They have the lower bound and the estimate, whatever the other methods have done."""
     puzzle = random_puzzle(24, 24, 0.3, 3)

@@ -143,6 +143,7 @@ def test_the_best_of_many_is_the_cleanest() -> None:
         assert best.worth >= clarity(goal) == first.worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["silhouettes", "words"])
 def test_drawn_in_another_way_before_cells_are_changed(kind: str) -> None:
     """Where any way to draw a picture makes a unique puzzle, no cell changes; else it stays."""

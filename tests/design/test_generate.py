@@ -126,6 +126,7 @@ def test_grades_are_true(grades: tuple[int, int]) -> None:
         assert grades[0] <= found.grade <= grades[1]
 
 
+@pytest.mark.slow
 def test_large_random_pictures_become_unique() -> None:
     """By local changes: hardly any of them is unique as it is drawn."""
     motif = PictureModel(30, 30, 0.5, smoothness=0.1)

@@ -77,6 +77,7 @@ def test_resemblance_is_of_forms() -> None:
     assert resemblance(fine, Puzzle.of(dots, (WHITE, BLACK))) < 0.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(24, 0), (12, 24)])
 def test_ways_have_the_size_and_the_colors(size: tuple[int, int]) -> None:
     """One of each number of colors, parts of the photograph, and none is drawn twice."""
@@ -95,6 +96,7 @@ def test_ways_have_the_size_and_the_colors(size: tuple[int, int]) -> None:
         assert (right - left) / width == pytest.approx((bottom - top) / height, rel=0.05)
 
 
+@pytest.mark.slow
 def test_settings_are_kept() -> None:
     """The number of colors, and the background."""
     *_, (_, found) = renderings(_photo(size=(20, 20), colors=1), 6)

@@ -125,6 +125,7 @@ def test_titles_that_no_font_has() -> None:
     assert "?B" in words[0] + words[1]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(puzzles(), min_size=1, max_size=3), st.booleans())
 def test_all_puzzles(several: list[Puzzle], booklet: bool) -> None:

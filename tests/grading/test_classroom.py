@@ -107,6 +107,7 @@ def test_files_of_a_class(school: Path) -> None:
     assert "<h2>4 programs: " in (out / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_files_that_vanish_or_change(school: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is one submission that is refused, or graded again the next time; the others are not."""
 

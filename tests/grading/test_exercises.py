@@ -133,6 +133,7 @@ def test_repeated_and_refused(tmp_path: Path) -> None:
     assert (found.outcome, found.score.points) == ("refused", 0)
 
 
+@pytest.mark.slow
 def test_page(tmp_path: Path) -> None:
     """The page has the report and a picture; what is no part of an exercise is refused."""
     if not (find_spec("clingraph") and which("dot")):

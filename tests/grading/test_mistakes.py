@@ -18,8 +18,8 @@ QUICK = Nonograms(scaling=False)
     "mistake",
     [
         mistake
-        if number % 5 == 0
-        else pytest.param(mistake, marks=pytest.mark.slow if number % 5 == 1 else NIGHTLY)
+        if number % 10 == 0
+        else pytest.param(mistake, marks=pytest.mark.slow if number % 5 < 2 else NIGHTLY)
         for number, mistake in enumerate(MISTAKES)
     ],
     ids=[mistake.name for mistake in MISTAKES],
@@ -43,7 +43,7 @@ def test_mistakes_are_caught(mistake: Mistake) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        name if number % 3 == 0 else pytest.param(name, marks=pytest.mark.nightly)
+        name if number % 6 == 0 else pytest.param(name, marks=pytest.mark.nightly)
         for number, name in enumerate(RIGHT)
     ],
 )

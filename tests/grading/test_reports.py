@@ -271,6 +271,7 @@ def test_watch(tmp_path: Path) -> None:
     assert graded == ["wrong", "refused", "wrong"]
 
 
+@pytest.mark.slow
 def test_progress() -> None:
     """It says what is done, and how many sizes of boards were tried."""
     wrong = f"{STARTS}:- not fill(1, 1, 1).\n"

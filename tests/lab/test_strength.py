@@ -287,6 +287,7 @@ def test_failed_literals_one_by_one(name: str, cells: int) -> None:
         assert list(measured.counts[-2:]) == tally, blocks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [("starts", "states"), ("classic", "textbook-table")])
 def test_side_by_side_one_by_one(names: tuple[str, str]) -> None:
     """Who finds all is counted filling by filling."""
@@ -426,7 +427,7 @@ def test_two_encodings() -> None:
     ("table", "name"),
     [
         ("blotted blocks", "states"),
-        pytest.param("one color", "textbook-automaton", marks=pytest.mark.slow),
+        pytest.param("one color", "textbook-automaton", marks=NIGHTLY),
         pytest.param("two colors", "order", marks=pytest.mark.slow),
         pytest.param("theories, two colors", "textbook-clingcon", marks=NIGHTLY),
     ],

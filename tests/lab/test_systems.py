@@ -104,6 +104,7 @@ def test_methods_only_count(tmp_path: Path) -> None:
     assert "'counting:auto' takes part in none of the tasks: unique" in refused("run", unique)
 
 
+@pytest.mark.slow
 def test_a_time_limit(tmp_path: Path) -> None:
     """It holds for methods, too, and what held it is recorded."""
     text = COUNT.replace(f"[{str(ONES_3)!r}]", "['shipped:random/30x30-50-c1-s1.xml']")

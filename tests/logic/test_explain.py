@@ -116,6 +116,7 @@ def test_reasons_are_minimal(posed: Puzzle) -> None:
             known.lose(change)
 
 
+@pytest.mark.slow
 def test_trials_within_trials() -> None:
     """Where one cell at a time is not enough, two are, and each step is checked."""
     found = explain(DEEP)

@@ -160,6 +160,7 @@ def test_time_limits(tmp_path: Path) -> None:
         assert limit <= result.seconds < GUARD
 
 
+@pytest.mark.slow
 def test_time_limit_on_solving() -> None:
     """When the time is up, what was found is kept."""
     handed: list[Grid] = []

@@ -217,6 +217,7 @@ def test_publish_what_cannot_be_played(server: Server) -> None:
     assert "2" in refusal.json["where"][0]
 
 
+@pytest.mark.slow
 def test_print(server: Server) -> None:
     """A booklet has the puzzle on one page and the solution on another."""
     body = {"puzzles": [posed(*HEART)], "booklet": True, "paper": "a5"}
