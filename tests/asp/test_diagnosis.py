@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from clingo.ast import parse_files
 
+from asp_nono.asp.diagnosis.names import nearest
 from asp_nono.asp.diagnosis.syntax import arrow, syntax
 from asp_nono.asp.encodings import folder
 from tests.cli.run import HEART, refused, run
@@ -95,3 +96,11 @@ def test_periods_of_our_encodings(name: str, tmp_path: Path) -> None:
             assert str(diagnosis.reason).startswith("syntax error: a period")
             found += 1
     assert found >= 5
+
+
+@pytest.mark.parametrize(
+    ("meant", "name"), [("fill/3", "ful/2"), ("block/4", "block/3"), ("", "b/0"), ("", "late/3")]
+)
+def test_the_nearest_name(meant: str, name: str) -> None:
+    """By letters, of which one is half of any name of two; the number of arguments comes after."""
+    assert nearest(name, ["br/2", "fill/3", "block/4"]) == meant

@@ -5,11 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clingo.ast import AST, parse_string
 
 from asp_nono.asp import encodings
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import FACTS
-from asp_nono.asp.headers import read_header
+from asp_nono.asp.headers import derived_from, of_rule, read_header
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe, recipes
 from asp_nono.asp.source import check_characters
@@ -243,3 +244,20 @@ def test_characters_of_a_file(tmp_path: Path) -> None:
     """A student's encoding with such a letter gets one line, as clingo's own check would die."""
     file = encoding(tmp_path, SOUND + "größe :- fill(1, 1, 1).\n")
     assert "'ö' outside of a string" in refused("encodings", "check", file)
+
+
+def test_what_predicates_are_derived_from() -> None:
+    """Over several rules, and in a circle; a fact needs nothing."""
+    rules: list[AST] = []
+    text = "a :- b, c. b :- not d. d :- e. p(X) :- q(X, X). q(X, Y) :- p(X), p(Y). c."
+    parse_string(text, rules.append)
+    needs = derived_from(rules[1:], lambda rule: of_rule(rule)[1])
+    circle = {"p/1", "q/2"}
+    assert needs == {
+        "a/0": {"b/0", "c/0", "d/0", "e/0"},
+        "b/0": {"d/0", "e/0"},
+        "c/0": set(),
+        "d/0": {"e/0"},
+        "p/1": circle,
+        "q/2": circle,
+    }

@@ -138,3 +138,14 @@ def test_study(pytestconfig: pytest.Config) -> None:
     assert pytestconfig.cache
     rows = study(pytestconfig.cache.mkdir("mutation-study") / f"{key}.jsonl", 500)
     assert not [row for row in rows if row.misjudged]
+
+
+def test_no_condition_makes_a_constraint_of_a_rule() -> None:
+    """Beside `r(X)` there may be `not q(X)`, but beside `p(X)`, of which it is derived, not."""
+    text = "p(X) :- n(X). q(X) :- p(X). r(X) :- n(X)."
+    changed = {(at, statement) for at, _, statement in edits({"text": text})["edits"]}
+    statements = {statement.replace(" ", "") for _, statement in changed}
+    assert "r(X):-n(X);notq(X)." in statements
+    assert "p(X):-n(X);q(X)." in statements
+    assert "p(X):-n(X);notr(X)." in statements
+    assert not {"p(X):-n(X);notq(X).", "p(X):-n(X);notp(X)."} & statements

@@ -77,6 +77,7 @@ def nearest(signature: str, known: Sequence[str]) -> str:
     """
     name, _, count = signature.partition("/")
     names = {one: one.partition("/")[0] for one in known[:_COMPARED] if len(one) <= _LONGEST}
-    near = get_close_matches(name[:_LONGEST], names.values(), n=1, cutoff=_NEAR)
+    cutoff = _NEAR if len(name) > 1 else 1  # a letter is half of any name of two
+    near = get_close_matches(name[:_LONGEST], names.values(), n=1, cutoff=cutoff)
     alike = [one for one, called in names.items() if called in near]
     return min(alike, key=lambda one: abs(int(one.partition("/")[2]) - int(count)), default="")
