@@ -1,13 +1,14 @@
 """Predicates that a program reads and nothing supplies, and the names that are probably meant."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import TypeAlias
 
 from asp_nono.asp.diagnosis import Flaw
 from asp_nono.messages import Message
 
 _NEAR = 0.65  # how alike names are that may be meant for each other, from 0 to 1
+_NEAR_SHORT = 0.57  # the same for names of which one has three letters, if they begin alike
 _COMPARED = 400  # the known names among which one is looked for
 _LONGEST = 80  # characters of a name
 Facts: TypeAlias = tuple[int, int, int, str]
@@ -77,7 +78,15 @@ def nearest(signature: str, known: Sequence[str]) -> str:
     """
     name, _, count = signature.partition("/")
     names = {one: one.partition("/")[0] for one in known[:_COMPARED] if len(one) <= _LONGEST}
-    cutoff = _NEAR if len(name) > 1 else 1  # a letter is half of any name of two
-    near = get_close_matches(name[:_LONGEST], names.values(), n=1, cutoff=cutoff)
+    meant = {other for other in names.values() if _may_mean(name[:_LONGEST], other)}
+    near = get_close_matches(name[:_LONGEST], meant, n=1, cutoff=_NEAR_SHORT)
     alike = [one for one, called in names.items() if called in near]
     return min(alike, key=lambda one: abs(int(one.partition("/")[2]) - int(count)), default="")
+
+
+def _may_mean(name: str, other: str) -> bool:
+    """Whether one name may be a misspelling of another one; a single letter resembles nothing."""
+    letters = min(len(name), len(other))
+    short = letters < 4 and name[:1] == other[:1]
+    alike = SequenceMatcher(None, other, name).ratio()
+    return name == other or (letters > 1 and alike >= (_NEAR_SHORT if short else _NEAR))
