@@ -122,6 +122,8 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     By default the hint names only the line to look at; --tell also names the rule or the cells. If
     the grid has an error, hint only says so; --errors lists the wrong cells, but not their colors.
     """
+    if job.errors and item.saved is None:
+        raise PuzzleError("--errors needs --saved N: an empty grid has no errors")
     found = find_and_show(job, item, limits, as_json=as_json)
     return status_of(not found.finished, found.interrupted)
 

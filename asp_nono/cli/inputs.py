@@ -333,8 +333,11 @@ def show_found(
 
 
 def find_and_show(job: Job[F], item: Subject, limits: Limits, *, as_json: bool) -> F:
-    """Run a job once, and print what it finds."""
-    found = find(job, item, options.within_patience(job, limits), every=SELDOM)
+    """Run a job once, and print what it finds; its errors name the file."""
+    try:
+        found = find(job, item, options.within_patience(job, limits), every=SELDOM)
+    except PuzzleError as error:
+        raise error if error.path else error.within(path=item.file) from None
     show_found(job, item, found, as_json=as_json)
     return found
 

@@ -109,7 +109,9 @@ def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa:
         return click.INT if kind is int else click.FLOAT
     if kind in (int, float):
         bounded = click.IntRange if kind is int else click.FloatRange
-        return bounded(low, high, min_open="gt" in about, max_open="lt" in about)
+        number = bounded(low, high, min_open="gt" in about, max_open="lt" in about)
+        number.name = "integer" if kind is int else "number"  # click says "float range"
+        return number
     return click.STRING if kind is str else click.Path(path_type=kind)
 
 
@@ -270,7 +272,7 @@ plot_files = of(PlotFiles, "files", svg=_FOLDER, pdf=_FOLDER)
 
 def saved(text: str, flag: str = "--saved") -> Decorator:
     """An option that names a picture saved in the file."""
-    return click.option(flag, "saved", type=click.IntRange(1), metavar="N", help=text)
+    return click.option(flag, "saved", type=_type(int, {"ge": 1}), metavar="N", help=text)
 
 
 from_saved = saved(

@@ -58,6 +58,9 @@ def studio(files: tuple[str, ...], job: StudioOptions, limits: Limits) -> None:
         raise missing_extra("the studio", "studio")
     if job.pages and not (job.pages / "index.html").is_file():
         raise PuzzleError(f"--pages {job.pages}: no index.html in it; expected a folder of pages")
+    for file in files:
+        if file != "-" and not Path(file).exists():
+            raise PuzzleError("no such file", path=file)
     from asp_nono.web import StudioSettings
     from asp_nono.web.server import serve
 

@@ -322,7 +322,7 @@ def interval(logs: Sequence[float], least: int = LEAST_PUZZLES) -> tuple[float, 
     """
     if len(logs) < least:
         return None
-    with needs("lab", "an interval"):
+    with needs("lab", "a comparison of systems"):
         from scipy.stats import t
     middle, error = fmean(logs), stdev(logs) / sqrt(len(logs))
     reach = float(t.ppf(1 - LEVEL / 2, len(logs) - 1)) * error

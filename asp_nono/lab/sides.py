@@ -114,10 +114,11 @@ class SideBySide(Answer):
             yield from self._tables(draw)
             yield f"\n{self._differing()}"
         for one in self.only:
-            yield f"\nOnly {names[one.finder]} finds all there is on this line."
+            finder, other = names[one.finder], names[1 - one.finder]
+            yield f"\nA line on which {finder} finds all that follows, and {other} does not:"
             yield one.example.drawn()
             if one.trace:
-                yield "\n" + "\n".join(one.trace.text(names[1 - one.finder]))
+                yield "\n" + "\n".join(one.trace.text(other))
         if done and not self.only and (trace := self.sides[0].trace):
             yield "\n" + "\n".join((self.sides[0].examples[0].drawn(), "", *trace.text(names[0])))
         if self.stopped:
@@ -126,7 +127,7 @@ class SideBySide(Answer):
     def _tables(self, draw: Draw) -> Iterator[str]:
         """A table of all that follows, and one of contradictions."""
         both = [one.rows() for one in (*self.lengths, SharedLines.sum(0, self.lengths))]
-        titles = ("From how many does something follow that is all found", "Contradictions found")
+        titles = ("Fillings of which all that follows is found", "Contradictions found")
         for title, rows in zip(titles, zip(*both, strict=True), strict=True):
             yield f"\n{title} by ...\n"
             yield draw.table(("cells", "both", "only A", "only B", "neither"), rows, right="r" * 5)

@@ -406,7 +406,7 @@ def test_two_encodings() -> None:
     assert text.startswith("A: starts\nB: states\nAll lines of 1 to 4 cells, ")
     assert "\n  all   229       3       1        8\n" in text
     assert "They differ on 2 of 18 lines: 2 on 4 cells, 1 1 on 4 cells\n" in text
-    assert "Only states finds all there is on this line.\n" in text
+    assert "A line on which states finds all that follows, and starts does not:\n" in text
     assert "\nstarts, rule by rule" in text
     (value,) = call("encodings", "strength", "--json", *short).objects
     assert [one["recipe"] for one in value["sides"]] == ["starts", "states"]

@@ -176,6 +176,7 @@ export function listenToDrops(app) {
 
 
 const SIDE = 96;
+const LINE = 4;
 
 export function thumbnail(puzzle) {
   const colors = puzzle.colors ?? [WHITE, BLACK];
@@ -198,8 +199,10 @@ function drawCells(ctx, cells, { width, colors }, scale) {
   });
 }
 
+// Every fifth line and the edges, within the canvas, and thick enough to be seen where it is shrunk.
 function drawGrid(ctx, { width, height }, scale) {
+  const lines = (cells) => [...Array(Math.ceil(cells / 5)).keys()].map((n) => 5 * n * scale).concat(cells * scale - LINE);
   ctx.fillStyle = '#9aa0aa';
-  for (let x = 0; x <= width; x += 5) ctx.fillRect(x * scale, 0, 1, height * scale);
-  for (let y = 0; y <= height; y += 5) ctx.fillRect(0, y * scale, width * scale, 1);
+  for (const x of lines(width)) ctx.fillRect(x, 0, LINE, height * scale);
+  for (const y of lines(height)) ctx.fillRect(0, y, width * scale, LINE);
 }
