@@ -456,5 +456,5 @@ def test_trace_of_the_page() -> None:
     """docs/strength.md shows what the command prints."""
     text = call("encodings", "strength", "--longest", 4, "states", "starts").out
     page = strength_table.PAGE.read_text(encoding="utf-8")
-    shown = page[page.index("Only states finds") :].partition("\n```\n")[0]
+    shown = page[page.index("A line on which states finds") :].partition("\n```\n")[0]
     assert shown in text
