@@ -40,6 +40,11 @@ class Counts:
         return bool(self.wrong or self.found < self.wanted)
 
 
+def _at_least(number: int, *, exact: bool) -> Value:
+    """A number, of which it may not be known whether there are more."""
+    return number if exact else Message("at least {number}", number=number)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counterexample(ABC):
     """What a program was given, and how its answers differ from the right ones."""
@@ -50,7 +55,8 @@ class Counterexample(ABC):
     wrong: tuple[Any, ...]
     repeated: tuple[tuple[Any, int], ...] = ()  #: right ones in several answer sets, and how many
     odd: tuple[str, ...] = ()  #: atoms of answers that are no picture; one of each
-    exhausted: bool = True  #: whether these are all its answer sets; else it has more of them
+    exhausted: bool = True  #: whether these are all its answers; else it has more of them
+    counted: bool = True  #: whether it is known in how many answer sets each of them comes
 
     @property
     def faulty(self) -> bool:
@@ -97,10 +103,10 @@ class Counterexample(ABC):
                 len(self.wrong),
                 "Your program gives {number} that is wrong.",
                 "Your program gives {number} that are wrong.",
-                number=self._at_least(len(self.wrong)),
+                number=_at_least(len(self.wrong), exact=self.exhausted),
             )
         if self.repeated:
-            times = self._at_least(max(number for _, number in self.repeated))
+            times = _at_least(max(number for _, number in self.repeated), exact=self.counted)
             yield Message(
                 "Your program gives an answer {times} times, in as many answer sets.", times=times
             )
@@ -109,10 +115,6 @@ class Counterexample(ABC):
                 "Your program shows atoms that are no picture of this board: {atoms}.",
                 atoms=tuple(map(printable, self.odd[:_MAX_ATOMS])),
             )
-
-    def _at_least(self, number: int) -> Value:
-        """How often something is among the answers, if not all of them are known."""
-        return number if self.exhausted else Message("at least {number}", number=number)
 
     def _missing(self) -> Message:
         missing = len(self.missing)

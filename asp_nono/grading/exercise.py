@@ -380,7 +380,8 @@ def counterexample(exercise: FolderExercise, tried: Tried) -> InstanceExample | 
         missing=missing,
         wrong=wrong,
         repeated=tuple((tuple(one), number) for one, number in answer["repeated"]),
-        exhausted=answer["exact"],
+        exhausted=answer["exhausted"],
+        counted=answer["exact"],
         svg=svg,
     )
 

@@ -350,11 +350,13 @@ def suspect_words(grade: GradeResult) -> Message:
         return remark if first.kind == "remark" else powers
     if first.repaired == 1:
         return Message(
-            "Where to look: a small change to the first of these rules repairs all that was tried."
+            "Where to look: a small change to the first of these rules repairs all on which it was"
+            " tried."
         )
     if first.repaired:
         return Message(
-            "Where to look: a small change to the first of these rules repairs {share} of it.",
+            "Where to look: a small change to the first of these rules repairs {share} of what it"
+            " was tried on.",
             share=f"{first.repaired:.0%}",
         )
     if first.removal:

@@ -357,9 +357,10 @@ def on_board(
         wrong=tuple(_grid(rows) for rows in answer["wrong"] if not isinstance(rows, str)),
         odd=tuple(rows for rows in answer["wrong"] if isinstance(rows, str)),
         repeated=tuple((grid, number) for grid, number in repeated if grid in right),
-        exhausted=answer["exact"],
+        exhausted=answer["exhausted"],
+        counted=answer["exact"],
     )
-    return found if answer["exhausted"] or found.faulty else None
+    return found if found.exhausted or found.faulty else None
 
 
 def _grid(rows: Iterable[Iterable[int]]) -> Grid:

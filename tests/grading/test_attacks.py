@@ -164,7 +164,7 @@ def test_flood_of_answers(tmp_path: Path) -> None:
     found = judged(tmp_path, f"{STARTS}\n{{ junk(1..2000) }}.", seconds=4)
     assert isinstance(found.counterexample, BoardExample)
     assert found.counterexample.repeated
-    assert not found.counterexample.exhausted
+    assert not found.counterexample.counted
 
 
 @pytest.mark.parametrize("name", ["x" * 200_000, "<img src=x>"], ids=len)
