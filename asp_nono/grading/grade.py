@@ -145,6 +145,7 @@ def against_rubric(rubric: Rubric, program: Submission, inspected: Inspected) ->
     if inspected["empty"]:
         return Message("is empty; expected rules")
     has = dict.fromkeys(inspected["made"], 0) | inspected["lines"] | inspected["constructs"]
+    has |= dict.fromkeys((f"#external {one}" for one in inspected["external"]), 0)
     for one in rubric.requires:
         if one not in has:
             return Message("the exercise asks for {construct}; the program has none", construct=one)

@@ -21,7 +21,7 @@ CONSTRUCTS = (
     *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
     *("#minimize", "#external", "#heuristic", "#const", "theory"),
 )  # those that `child.inspect` finds
-_SIGNATURE = re.compile(r"-?_*[a-z][\w']*/\d+")
+_SIGNATURE = re.compile(r"(#external )?-?_*[a-z][\w']*/\d+")
 
 
 class RubricItem(NamedTuple):
@@ -246,6 +246,8 @@ def require_texts(names: Any, *place: str) -> None:  # noqa: ANN401 - as TOML ha
 
 def constructs(names: Any, *place: str) -> tuple[str, ...]:  # noqa: ANN401 - as TOML has it
     """The signatures and constructs that an entry lists; it may have no others.
+
+    Before a signature may stand `#external`: that of an atom which is declared so, and not derived.
 
     What no program can have would forbid nothing.
     """

@@ -31,6 +31,7 @@ WRONG = {
     ("_),\n", "_)\n"): ("line 4, column 37", "a period or a comma is missing"),
     ("S), block", "S) block"): ("line 2, column 38", "expected a comma before block"),
     ("S+N-1) :-", "S+N-1 :-"): ("line 2, column 6", "( has no )"),
+    ("paint(L, S", "paint(L S"): ("line 2, column 9", "expected a comma before S"),
     ("M-N+1) }", "M-N+1)"): ("line 1, column 1", "{ has no }"),
     (":- paint(row", "<- paint(row"): ("line 3, column 15", "write :- instead of <-"),
     (":- paint(row", "=> paint(row"): ("line 3, column 15", "write :- instead of =>"),

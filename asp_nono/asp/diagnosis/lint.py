@@ -328,19 +328,42 @@ class _Recursion:
     needs: Mapping[str, set[str]]  #: those from which each one is derived, over any number of rules
     chosen: set[str]  #: those that depend on a choice, so that grounding does not know them
     apart: set[tuple[str, int, str]]  #: predicates, places, and functions that bodies have there
+    read: set[tuple[str, int, str]]  #: the same of rules with heads, with "" for any other term
 
     @classmethod
     def of(cls, rules: Sequence[AST]) -> "_Recursion":
         """Those of some rules."""
         atoms_read = (terms(atom)[0] for rule in rules for atom in _positive(rule))
         apart = {
-            (signature_of(atom), place, argument.name)
+            (signature_of(atom), place, _function(argument))
             for atom in atoms_read
             for place, argument in enumerate(atom.arguments)
-            if argument.ast_type == ASTType.Function and argument.arguments
+            if _function(argument)
         }
         needs = derived_from(rules, lambda rule: signatures(_positive(rule)))
-        return cls(needs, _chosen(rules), apart)
+        read = {
+            (signature_of(term), place, _function(argument))
+            for rule in rules
+            if of_rule(rule)[0]
+            for atom in _positive(rule)
+            for term in terms(atom)
+            for place, argument in enumerate(term.arguments)
+        }
+        return cls(needs, _chosen(rules), apart, read)
+
+    def unread(self, head: AST) -> bool:
+        """Whether no rule derives anything from a head, because of a function in it."""
+        signature = signature_of(head)
+        functions = [(place, _function(one)) for place, one in enumerate(head.arguments)]
+        return any(
+            name and self.read.isdisjoint({(signature, place, ""), (signature, place, name)})
+            for place, name in functions
+        )
+
+
+def _function(term: AST) -> str:
+    """The name of a function with arguments; empty for any other term."""
+    return term.name if term.ast_type == ASTType.Function and term.arguments else ""
 
 
 def _chosen(rules: Iterable[AST]) -> set[str]:
@@ -378,7 +401,7 @@ def _endless(rule: AST, recursion: _Recursion) -> Iterator[Flaw]:
         elif getattr(literal, "atom", None) not in again:
             bounded |= _names(literal)
     for head in heads:
-        for atom in again:
+        for atom in () if recursion.unread(head) else again:
             if grown := _grown(head, terms(atom)[0], made, bounded, recursion.apart):
                 reason = Message(
                     "grounding may never end: this rule derives {predicate} from itself with ever "

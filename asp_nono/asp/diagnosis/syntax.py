@@ -67,7 +67,8 @@ def syntax(text: str, line: int, column: int) -> Flaw | None:
     slip = _comment(text) or _slip(before, rest, start) or _stray(before, rest, start)
     if slip or not code or code.endswith("."):
         return slip
-    if opened := _unclosed(code, start):
+    opened = _unclosed(code, start)
+    if opened and not _closed_in(rest, code):
         bracket = code[opened[-1]]
         missing = Message(
             "syntax error: {bracket} has no {closing}", bracket=bracket, closing=_CLOSES[bracket]
@@ -82,6 +83,12 @@ def syntax(text: str, line: int, column: int) -> Flaw | None:
         said = Message("syntax error: expected a comma before {word}", word=word[0] if word else "")
         return Flaw(line, column, said)
     return _at(code, len(code), _missing_end(code[start:], "\n".join([rest, *lines[line:]])))
+
+
+def _closed_in(rest: str, code: str) -> bool:
+    """Whether a word stands where clingo stops, and all brackets before it are closed behind it."""
+    whole = code + " " + re.split(r"(?<!\.)\.(?!\.)", rest)[0]
+    return bool(re.match(r"\w", rest)) and not _unclosed(whole, _start(code))
 
 
 def _missing_end(statement: str, rest: str) -> Message:
