@@ -41,6 +41,10 @@ WRONG = {
     (":- block", ":- blocks"): ("line 1, column 34", "did you mean block/4?"),
     ("line(L, M)", "lines(L, M)"): ("line 1, column 53", "did you mean line/2?"),
     ("T <= S+N", "T <= S+N+U"): ("line 4, column 1", "unsafe variables: U in :- start"),
+    ("S), block(L, B, N, _).", "S), block(L, B, n, _)."): (
+        "line 2, column 1",
+        "unsafe variables: N in paint",
+    ),
 }
 """Mistakes as a change of a right program, and what is said of them."""
 

@@ -288,7 +288,7 @@ def _theory(file: Path, place: Path) -> int:
     """The number of answers that clingo-dl finds on the board of lesson 15."""
     pytest.importorskip("clingodl")
     ran = shell(f"python docs/course/theory.py {file} docs/course/pairs.lp", place)
-    return ran.stdout.count("zero=0")
+    return ran.stdout.count("zero=")
 
 
 OPTIMA = {"12-repair": "3", "12-complete": "3", "12-write": "3 0"}

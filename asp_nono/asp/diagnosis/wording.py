@@ -43,6 +43,7 @@ def worded(text: str, rule: str = "") -> Message:
     """What clingo says, of a rule if it has one, in clearer words where these are known."""
     if unsafe := _UNSAFE.findall(text):  # clingo quotes its own form of the rule
         names = tuple(dict.fromkeys(_ANONYMOUS.sub("_", name) for name in unsafe))
+        names = tuple(name for name in names if name[0] != "#") or names  # clingo's own last
         if not rule:
             return Message("unsafe variables: {names} in this rule", names=names)
         return Message("unsafe variables: {names} in {rule}", names=names, rule=rule)
