@@ -299,14 +299,14 @@ class UnwritableError(AspNonoError):
         reason = Message("{format} cannot hold {losses}", format=form, losses=self.losses)
         if self.losses and self.droppable:
             reason = Message(
-                "{format} cannot hold {losses}, and would drop {droppable} (lossy)",
+                "{format} cannot hold {losses}, and would drop {droppable}",
                 format=form,
                 losses=self.losses,
                 droppable=self.droppable,
             )
         elif self.droppable:
             reason = Message(
-                "{format} cannot hold {droppable}, but can drop it (lossy)",
+                "{format} cannot hold {droppable}, but can drop it",
                 format=form,
                 droppable=self.droppable,
             )

@@ -56,7 +56,10 @@ ADVICE = {
     "no system font was found": "; name a font file with --font",
     "port {port} is not available: {reason}": "; choose another with --port",
     "rules, and no puzzle": "; --encoding FILE.lp takes an encoding",
-    "text in no known format; {count} formats are known": ", see `asp-nono convert --help`",
+    "text in no known format; {count} formats are known": (
+        ", such as lines of # and . (see `asp-nono convert --help`)"
+    ),
+    "{format} cannot hold {droppable}, but can drop it": ": --lossy",
     "the answers are not the arrangements of the clue, so nothing can be compared": (
         "; see `asp-nono grade`"
     ),

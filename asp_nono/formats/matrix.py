@@ -140,7 +140,7 @@ def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
         inks.append(Ink(name if known else char, known or next(spare), char))
         taken.add(name)
     if unknown := [ink.char for ink in inks if ink.name == ink.char]:
-        source.remark("colors are taken for {chars}", chars=" ".join(map(repr, unknown)))
+        source.remark("other characters, taken for colors: {chars}", chars=" ".join(map(repr, unknown)))
     return palette(inks)
 
 
