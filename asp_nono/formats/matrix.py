@@ -140,7 +140,8 @@ def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
         inks.append(Ink(name if known else char, known or next(spare), char))
         taken.add(name)
     if unknown := [ink.char for ink in inks if ink.name == ink.char]:
-        source.remark("other characters, taken for colors: {chars}", chars=" ".join(map(repr, unknown)))
+        chars = " ".join(map(repr, unknown))
+        source.remark("other characters, taken for colors: {chars}", chars=chars)
     return palette(inks)
 
 
