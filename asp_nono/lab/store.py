@@ -192,7 +192,7 @@ class Store(AbstractContextManager["Store"]):
             if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
                 template = "damaged: {error}"
             elif "not a database" in str(error):
-                template = "another kind of file; expected results of a run of the lab"
+                template = "is no file of results of the lab"
             raise self._error(template, error=str(error)) from None
 
     def _error(self, template: str, **values: Value) -> PuzzleError:

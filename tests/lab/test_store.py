@@ -178,7 +178,7 @@ def test_three_formats(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (None, "no such file; expected results"),
-        ("hello " * 1000, "cannot be used: file is not a database"),
+        ("hello " * 1000, "is no file of results of the lab"),
         ("", "is no file of results of the lab"),
     ],
 )
