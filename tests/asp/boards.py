@@ -24,13 +24,17 @@ FIRST = {made.files: name for name, made in reversed(recipes().items())}
 
 
 def _marks(made: Recipe, level: str) -> Sequence[pytest.MarkDecorator]:
-    """Of recipes with the same files one is not slow at its own level; CI has it at the others."""
+    """Of recipes with the same files one is not slow at its own level.
+
+    CI also has the others at theirs, and that one with the least and with the most deductions.
+    """
     first, own = FIRST[made.files] == made.name, level == made.deductions
-    if made.name == "order-marginals" and level in ("none", "bounds"):
-        return NIGHTLY  # they take a tenth of the time of all
+    ends = level in (DEDUCTIONS[0], DEDUCTIONS[-1])
+    if made.name == "order-marginals" and level == DEDUCTIONS[0]:
+        return NIGHTLY  # it takes a quarter of a minute
     if first and own:
         return ()
-    return (pytest.mark.slow,) if first or own else NIGHTLY
+    return (pytest.mark.slow,) if own or (first and ends) else NIGHTLY
 
 
 EVERY = [

@@ -92,7 +92,8 @@ def test_cheapest_by_brute_force(aim: Aim, case: tuple[Grid, int], data: st.Data
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("score", [80, pytest.param(85, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("score", [80, 85])
 def test_a_least_score_by_brute_force(score: int) -> None:
     """Of the pictures that are recognizable enough none is nearer; that there is none is proven."""
     good = good_pictures(3, 3, 2, "unique")

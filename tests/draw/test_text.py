@@ -166,7 +166,6 @@ def _cells(strip: str) -> list[str]:
     return [lines[at][edge + 1 :] for at in inside if at not in rules]
 
 
-@pytest.mark.slow
 @given(puzzles(max_side=30), st.integers(1, 100))
 def test_strips_hold_all(puzzle: Puzzle, width: int) -> None:
     """Side by side, the strips are the picture; none is wider than asked if it can be helped."""

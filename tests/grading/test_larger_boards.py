@@ -180,6 +180,7 @@ def test_near_misses() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_sentinel_and_negation() -> None:
     """A rule that adds to the clues, a shown negation and a heuristic are no mistakes."""
     text = CELLS.replace(
