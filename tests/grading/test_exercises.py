@@ -523,3 +523,25 @@ def test_a_flood_hides_what_is_missing() -> None:
     (found,) = answers(job)["answers"]
     assert (found["exhausted"], found["missing"]) == (False, [])
     assert found["wrong"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "outcome"),
+    [("#external given(X) : number(X).", "right"), ("{ given(X) : number(X) }.", "refused")],
+)
+def test_an_external_that_is_required(declared: str, outcome: str, tmp_path: Path) -> None:
+    """A choice of what comes later is none, although it finds the same answers."""
+    table = f'{COSTS}\nexternals = ["given/1"]\nrequires = ["#external given/1"]'
+    rules = "{ pick(X) : number(X) } = 1. :- given(X), not pick(X)."
+    facts = "number(1..3). { given(1..3) } = 1. #show number/1. #show given/1."
+    reference = f"{rules} #external given(X) : number(X)."
+    found = made(tmp_path, f"{rules} {declared}", reference, table, facts)
+    assert found.outcome == outcome
+    assert outcome == "right" or "asks for #external given/1" in str(found.reason)
+
+
+def test_the_number_of_wrong_answers_is_exact(tmp_path: Path) -> None:
+    """All answers to an instance that should have none are looked at."""
+    rules = "{ pick(X) : number(X) } = 1."
+    found = made(tmp_path, rules, f"{rules} :- pick(1).", COSTS, NUMBERS)
+    assert "It has no answer. Your program gives 1 that is wrong." in as_text(found)
