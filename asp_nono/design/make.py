@@ -102,9 +102,10 @@ class MakeResult(Answer):
     @property
     def cropped(self) -> Message:
         """Which part of the photograph is shown; empty if that is the whole."""
-        if self.part is None or self.part == (0, 0, 1, 1):
+        sides = [f"{round(100 * side)}" for side in self.part or ()]
+        if sides in ([], ["0", "0", "100", "100"]):
             return NOTHING
-        left, top, right, bottom = (f"{round(100 * side)}" for side in self.part)
+        left, top, right, bottom = sides
         return Message(
             "cropped to the part from {left} to {right} percent of the width and from {top} to "
             "{bottom} percent of the height",

@@ -90,7 +90,7 @@ class Rendering:
 
 def renderings(photo: Photograph, wanted: int) -> Iterator[tuple[int, list[Rendering]]]:
     """How many ways were tried, and the best of them: of each number of colors, then of any."""
-    drawer, tried = _Drawer(photo), list[Rendering]()
+    drawer, tried = Drawer(photo), list[Rendering]()
     first = Way(photo.colors or COLORS[-2])
     for step, (width, height) in enumerate(_sizes(photo)):
         drafts = [
@@ -98,7 +98,8 @@ def renderings(photo: Photograph, wanted: int) -> Iterator[tuple[int, list[Rende
         ]
         drafts.sort(key=lambda one: -one[0].worth)
         for (draft,) in drafts[:_CROPS]:
-            drawn = drawer.drawn(draft.crop, width, height, _ways(photo.colors))
+            crop = drawer.placed(draft).crop
+            drawn = drawer.drawn(crop, width, height, _ways(photo.colors))
             tried += [replace(one, worth=one.worth - step * _STEP) for one in drawn]
             yield len(tried), _best(tried, wanted)
     yield len(tried), [drawer.settled(one) for one in _best(tried, wanted)]
@@ -108,7 +109,7 @@ def best_drawn(photo: Photograph, crop: Crop, width: int, height: int, colors: i
     """How well the best way to draw a part shows it, 0 to 1; 0 if it has too few pixels."""
     if width > crop.right - crop.left or height > crop.bottom - crop.top:
         return 0.0
-    drawn = _Drawer(photo).drawn(crop, width, height, _ways(colors))
+    drawn = Drawer(photo).drawn(crop, width, height, _ways(colors))
     return max(resemblance(one.view, one.puzzle) for one in drawn)
 
 
@@ -159,7 +160,7 @@ def _ways(colors: int | None) -> list[Way]:
     ]
 
 
-class _Drawer:
+class Drawer:
     """Draws parts of a photograph."""
 
     def __init__(self, photo: Photograph) -> None:
@@ -194,18 +195,28 @@ class _Drawer:
         share = inside.size / self._forms.size
         return float(held**_HELD / share**_CLOSE * (1 - _CUT * min(1.0, cut)))
 
+    def placed(self, one: Rendering) -> Rendering:
+        """The same drawn where it is worth most, moved by half cells as long as that helps."""
+        best = max([one, *self._moved(one)], key=lambda place: place.worth)
+        return one if best is one else self.placed(best)
+
     def settled(self, one: Rendering) -> Rendering:
         """The same drawn up to half a cell further, where line logic is left with fewer cells."""
+        places = [one, *self._moved(one)]
+        return max(places, key=lambda place: place.worth - _OPEN * _open(place.puzzle))
+
+    def _moved(self, one: Rendering) -> list[Rendering]:
+        """The same drawn half a cell further to all sides."""
         width, height = one.puzzle.width, one.puzzle.height
         left, top, right, bottom = one.crop.box
         half = (right - left) / width / 2
         high, wide, _ = self._photo.pixels.shape
-        places = [one]
+        places = list[Rendering]()
         for x, y in product((-half, 0.0, half), repeat=2):
             crop = Crop(left + x, top + y, right + x, bottom + y)
             if (x or y) and min(crop.box) >= 0 and crop.right <= wide and crop.bottom <= high:
                 places += self.drawn(crop, width, height, [one.way])
-        return max(places, key=lambda place: place.worth - _OPEN * _open(place.puzzle))
+        return places
 
 
 def _open(puzzle: Puzzle) -> float:
@@ -292,10 +303,9 @@ def _means(points: Lab, weights: NDArray[np.float64], count: int) -> Lab:
     means = np.array(chosen[1:])
     for _ in range(_ROUNDS):
         nearest = ((points[:, None] - means) ** 2).sum(axis=2).argmin(axis=1)
-        for number in range(count):
-            own = nearest == number
-            if own.any():
-                means[number] = np.average(points[own], axis=0, weights=weights[own])
+        shares = np.eye(count)[nearest] * weights[:, None]
+        totals = shares.sum(axis=0)[:, None]
+        means = np.where(totals, shares.T @ points / np.maximum(totals, 1e-12), means)
     return means
 
 

@@ -32,7 +32,7 @@ CHROMA = np.array([1.0, 3.0, 3.0])  # of a difference in Oklab, lightness counts
 _REACHES, _WHOLE = (2, 6), 0.3  # pixels to either side in a window; the weight of the whole picture
 _PLAIN = 0.03  # the variance of what counts as plain, where that of the whole picture is 1
 _LEAST_WEIGHT = 0.15  # of a plain window
-_SKIN = 4.0  # how much more skin counts
+_SKIN = 8.0  # how much more skin counts
 _ALONE, _END = 2.0, 0.3  # how much cells without a neighbor of their color count, and with one
 
 

@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from itertools import product
 from math import hypot
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from asp_nono.design.local_search import Target
 from asp_nono.design.make import MakeResult, make, makes
-from asp_nono.design.photographs import COLORS, Crop, Way, best_drawn, renderings
+from asp_nono.design.photographs import COLORS, Crop, Drawer, Way, best_drawn, renderings
 from asp_nono.design.recognition import View, resemblance
 from asp_nono.files import read, read_photograph
 from asp_nono.formats.oklab import oklab, rgb_of
@@ -107,6 +108,20 @@ def test_settings_are_kept() -> None:
     assert all([one.rgb for one in one.puzzle.colors] == ["000000", "ffffff"] for one in found)
 
 
+@pytest.mark.parametrize("left", [0, 13, 40])
+def test_parts_are_moved_until_they_are_best(left: int) -> None:
+    """Half a cell further to any side, the same way is worth no more."""
+    drawer = Drawer(_photo())
+    (draft,) = drawer.drawn(Crop(left, 20, left + 180, 200), 18, 18, [Way(2)])
+    found = drawer.placed(draft)
+    assert found.worth >= draft.worth
+    for across, down in product((-5, 0, 5), repeat=2):
+        box = np.add(found.crop.box, (across, down, across, down)).tolist()
+        if min(box) >= 0 and box[2] <= 240 and box[3] <= 200:
+            (other,) = drawer.drawn(Crop(*box), 18, 18, [Way(2)])
+            assert other.worth <= found.worth
+
+
 def test_more_cells_and_colors_show_more() -> None:
     """The same part, drawn as well as possible."""
     photo, crop = _photo(), Crop(20, 0, 220, 200)
@@ -160,7 +175,8 @@ def test_what_was_cut_off_is_said() -> None:
     assert part == (0.25, 0, 1, 0.5)
     said = "part from 25 to 100 percent of the width and from 0 to 50 percent of the height"
     assert said in str(MakeResult(part=part).cropped)
-    assert not MakeResult(part=photo.share((0, 0, wide, high))).cropped
+    for whole in ((0, 0, wide, high), (0.5, 0, wide, high - 0.5)):
+        assert not MakeResult(part=photo.share(whole)).cropped
 
 
 def test_the_named_limit_is_the_one_that_was_set() -> None:
