@@ -259,6 +259,7 @@ class ExerciseProgram:
             "checker": exercise.checker,
             "together": together,
             "brief": exercise.brief,
+            "sized": exercise.max_rules is not None and not together,
         }
         answers = self.sandbox.ask(job, clock)["answers"]
         pairs = zip(batch, answers, strict=not exercise.brief)
@@ -314,8 +315,10 @@ def _diagnosis(exercise: FolderExercise, tried: Tried) -> Diagnosis | None:
 
 def _too_large(exercise: FolderExercise, tried: Tried) -> tuple[Remark, ...]:
     """A remark on a ground program that is larger than the exercise allows."""
+    if exercise.max_rules is None:
+        return ()
     rules = max((one["rules"] for one in tried.larger.values()), default=0)
-    if exercise.max_rules is None or rules <= exercise.max_rules:
+    if rules <= exercise.max_rules:
         return ()
     large = "{count} ground rules on a larger instance; expected at most {most} to pass"
     return (Remark(Message(large, count=rules, most=exercise.max_rules)),)

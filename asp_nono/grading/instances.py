@@ -39,8 +39,8 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
     Returns:
         "answers": for each instance whether these are all ("exhausted"), the answers that came in
         several answer sets, each with their number ("repeated"), whether these numbers are exact
-        ("exact"), and either its different "sets" or those that are "missing" and "wrong"; for an
-        instance that is ground alone the number of its ground "rules".
+        ("exact"), and either its different "sets" or those that are "missing" and "wrong"; if each
+        is to be "sized" and is ground alone, the number of its ground "rules".
     """
     given, found = job["instances"], list[dict[str, Any]]()
     together = _together(job) if job["together"] else None
@@ -49,7 +49,7 @@ def answers(job: dict[str, Any]) -> dict[str, Any]:
         ground = together or GroundProgram(job, facts)
         known = None if right is None else list(map(frozen, right))
         answer = _answers(ground, [number] if together else [], job, known)
-        if not together:
+        if job.get("sized"):
             answer["rules"] = ground.rules
         if job.get("checker"):
             answer |= _checked(job["checker"], facts, answer.pop("sets")[: job["most"]])
