@@ -117,7 +117,8 @@ def test_set_up_takes_two_commands() -> None:
     """One command installs and solves a puzzle, one runs the tests, each where CI looks for it."""
     install = "python3 -m venv .venv && .venv/bin/pip install ."
     solve = ".venv/bin/asp-nono solve instances/pictures/duck.xml"
-    tests = ".venv/bin/pip install 'asp-nono[dev]' && .venv/bin/python -m pytest -n auto -m 'not slow'"
+    tests = ".venv/bin/pip install 'asp-nono[dev]'"
+    tests += " && .venv/bin/python -m pytest -n auto -m 'not slow'"
     readme = page("README.md")
     assert f"<!-- install -->\n```sh\n{install} && {solve}\n```\n" in readme
     assert f"<!-- test -->\n```sh\n{tests}\n```\n" in readme
