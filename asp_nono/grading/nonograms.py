@@ -40,12 +40,15 @@ from asp_nono.grading.lint import (
 from asp_nono.grading.location import MOST_SUSPECTS, Suspect, locate, suspect_of
 from asp_nono.grading.mutants import beyond, diagnose
 from asp_nono.grading.report import GradeResult, Outcome
-from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.rubric import Rubric
+from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.scaling import large_rule, puzzle_of_side, reference, scaling_test
 from asp_nono.grading.small_boards import TrialResult, on_board, try_boards
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import SubmittedProgram, dialects, read_mapping
 from asp_nono.messages import NOTHING, Message, PuzzleError
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import StoppedError
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for one small board
@@ -88,6 +91,9 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     if graded.outcome in right:
         yield unfinished("larger", graded)
         graded = _with_larger(sandbox, program, settings, graded)
+    if graded.outcome in right and (other := heuristic_remark(sandbox, program, settings.rubric)):
+        score = replace(graded.score, passed=False)
+        graded = replace(graded, score=score, remarks=(*graded.remarks, other))
     if graded.outcome in (*right, "right on small instances") and settings.scaling:
         yield unfinished("scaling", graded)
         graded = _scaled(sandbox, program, settings, graded)
@@ -118,6 +124,35 @@ def _second_round(
         yield Message("blotted blocks"), small_boards.blotted_trials()
     if (level := settings.deductions) != "none":
         yield Message("deductions ({level})", level=level), deduced_trials(program, level)
+
+
+def heuristic_remark(sandbox: Sandbox, program: SubmittedProgram, rubric: Rubric) -> Remark | None:
+    """A remark on the first of the rubric's pictures that it does not find first; None if none."""
+    for picture in rubric.first:
+        job = program.ground_job(
+            Puzzle.of(picture, small_boards.PALETTE[:2]), options=["--heuristic=Domain"]
+        )
+        drawn, clock = "/".join(picture.to_text()), Clock(_SECONDS)
+        try:
+            sandbox.ask(job, clock)
+            found = sandbox.ask({"do": "solve", "most": 1}, clock)["sets"]
+        except StoppedError as error:
+            return Remark(
+                Message(
+                    "{limit} before the first answer to the clues of {picture}",
+                    limit=error.reason,
+                    picture=drawn,
+                )
+            )
+        if found != [[list(row) for row in picture.rows]]:
+            return Remark(
+                Message(
+                    "with its heuristic, the first answer to the clues of {picture} is another "
+                    "one; expected that picture to pass",
+                    picture=drawn,
+                )
+            )
+    return None
 
 
 def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: Nonograms) -> Grading:

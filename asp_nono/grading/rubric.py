@@ -11,11 +11,13 @@ from asp_nono.asp.recipes import recipes
 from asp_nono.grading.counterexample import Counts
 from asp_nono.grading.scaling import Scaling
 from asp_nono.grading.vocabulary import excerpt, from_toml, require
-from asp_nono.messages import Message, UnknownNameError, plural
+from asp_nono.grid import Grid
+from asp_nono.messages import Message, PuzzleError, UnknownNameError, plural
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
 _MAX_POINTS = 1000
+_LARGEST_PICTURE = 20
 
 CONSTRUCTS = (
     *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
@@ -77,6 +79,8 @@ class Rubric:
     pass_small: bool  #: whether a program passes that no larger board decides
     requires: tuple[str, ...] = ()  #: signatures and constructs that a program must have
     forbids: tuple[str, ...] = ()  #: those that it may not have
+    first: tuple[Grid, ...] = ()
+    """The pictures that, with its heuristic, a program must find first for their clues."""
 
     def score(
         self,
@@ -234,7 +238,9 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
         _number(full, "scaling", "seconds", 0.1, 3600),
         _number(full, "pass", "points", most=sum(points.values())),
         _flag(full, "pass", "small_boards"),
-        *(constructs(full["program"][key], "program", key) for key in ("requires", "forbids")),
+        requires=constructs(full["program"]["requires"], "program", "requires"),
+        forbids=constructs(full["program"]["forbids"], "program", "forbids"),
+        first=_pictures(full["program"]["first"]),
     )
 
 
@@ -260,6 +266,21 @@ def constructs(names: Any, *place: str) -> tuple[str, ...]:  # noqa: ANN401 - as
         )
         require(one in CONSTRUCTS or _SIGNATURE.fullmatch(one), unknown, *place)
     return tuple(names)
+
+
+def _pictures(drawn: Any) -> tuple[Grid, ...]:  # noqa: ANN401 - as TOML has it
+    """Pictures in black and white of at most 20 cells across and down."""
+    require_texts(drawn, "program", "first")
+    expected = Message("expected pictures of . and #, at most 20x20 cells")
+    found = []
+    for text in drawn:
+        try:
+            found.append(Grid.from_text(text.split()))
+        except PuzzleError as error:
+            raise error.within("program", "first") from None
+        largest = max(found[-1].width, found[-1].height)
+        require(largest <= _LARGEST_PICTURE, expected, "program", "first")
+    return tuple(found)
 
 
 def _flag(full: dict[str, Any], part: str, key: str) -> bool:

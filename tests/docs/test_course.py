@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from asp_nono.grading.grade import PARSE_SECONDS, against_rubric
-from asp_nono.grading.nonograms import Nonograms
+from asp_nono.grading.nonograms import Nonograms, heuristic_remark
 from asp_nono.grading.report import GradeResult, as_text
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
+from asp_nono.grading.vocabulary import SubmittedProgram, dialect
 from tests.conftest import NIGHTLY, ROOT
 from tests.docs.pages import COURSE, blocks, page, shell, timeless
 from tests.grading.programs import graded_file
@@ -179,7 +180,7 @@ def test_exercises(name: str, tmp_path: Path) -> None:
         assert judged(source(name)).outcome in ("wrong", "repeats", "refused")
     done = tmp_path / f"{name}.lp"
     found = judged(done, solved(name))
-    assert (found.outcome, str(found.reason)) == ("right", "")
+    assert (found.outcome, str(found.reason), found.score.passed) == ("right", "", True)
 
 
 def test_exercises_test_their_lesson() -> None:
@@ -196,7 +197,30 @@ def test_exercises_test_their_lesson() -> None:
         alike = next((group for group in ALIKE if exercise in group), {exercise})
         assert exercise in names <= alike | {"15-complete"}, exercise
     assert passing["10-write"] == {"10-write"}
-    assert RUBRICS.keys() >= {"04-write", *COUNTED, *ORDERED, "14-repair"}
+    assert RUBRICS.keys() >= {"04-write", *COUNTED, *ORDERED, *DEAD}
+
+
+DEAD = {
+    "14-repair": "#heuristic start(row(1), 1, 1) : start(row(1), 1, 1). [1, true]",
+    "14-complete": "#heuristic start(L, B, 1) : block(L, B, N, _), start(L, B, 1). [N, true]",
+    "14-write": "#heuristic start(row(Y), 1, S) : start(row(Y), 1, S). [1, true]",
+}
+"""Wishes that do nothing."""
+
+
+@pytest.mark.parametrize("name", DEAD)
+def test_wishes_have_an_effect(name: str) -> None:
+    """The pictures of the rubric come first with the answer, and only then."""
+    rubric, answer = read_rubric(RUBRICS[name]), solved(name)
+    with Sandbox(1024) as sandbox:
+        for wish in (None, "", DEAD[name]):
+            text = answer if wish is None else re.sub("#heuristic .*", wish, answer)
+            submission = submission_of(text, name)
+            inspected = sandbox.inspect(submission, PARSE_SECONDS)
+            program = SubmittedProgram.of(submission, inspected, dialect("ours"), 2)
+            found = heuristic_remark(sandbox, program, rubric)
+            assert (found is None) == (wish is None)
+            assert found is None or "is another one" in str(found.placed)
 
 
 @pytest.mark.slow

@@ -160,6 +160,10 @@ def test_puzzles_of_the_scaling_test(side: int, searched: bool, colors: int) -> 
         ("[boards]\nblots = 3", "boards: blots: 3; expected true or false"),
         ("[", "is no TOML"),
         ("[points]\nsound = 0\ncomplete = 0\nonce = 0\nsize = 0\nreach = 0", "points: all are 0"),
+        ('[program]\nfirst = "#."', "program: first: expected a list of texts"),
+        ('[program]\nfirst = ["#x"]', "program: first: row 1: unknown color character 'x'"),
+        ('[program]\nfirst = ["#", ""]', "program: first: a grid has at least one row"),
+        (f'[program]\nfirst = ["{"#" * 21}"]', "first: expected pictures of . and #, at most 20"),
         ("[pass]\npoints = 101", "pass: points: 101; expected a number from 0 to 100"),
     ],
 )
