@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import accumulate, pairwise
 from math import ceil, isqrt, sqrt
 from typing import NamedTuple
 
@@ -20,9 +21,10 @@ from asp_nono.puzzle import Puzzle
 # Around new cells, those of the reason, the line, what is only supposed: Okabe and Ito's palette.
 _NEW, _BECAUSE, _LINE, _TRIAL = "d55e00", "009e73", "0072b2", "cc79a7"
 KEY = (
-    "Frames: blue the line, green what the reason needs, orange what is new, pink what is only "
-    "supposed for a trial, with the step of the trial. Small squares: the colors left for a cell."
-)  # what the frames mean
+    "Gray cells are not known yet. Frames: blue the line, green what the reason needs, orange what "
+    "is new, pink what is only supposed for a trial, with the step of the trial. Small squares: "
+    "the colors left for a cell."
+)  # what colors mean that are none of the puzzle's
 
 _NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH, _TRIAL_WIDTH = 0.16, 0.1, 0.12, 0.16
 _INSET, _NUMBER_SIZE = 0.12, 0.45
@@ -217,7 +219,8 @@ _STRIP_WIDTH = 84.0  # of a strip, in cells
 _MOST_CELLS = 300_000  # in all frames of a strip
 _MOST_PIXELS = 300_000  # in one image of a GIF; cells are smaller in large puzzles
 _MOST_FRAMES = 5000
-_SHOWN, _LAST = 2.0, 4.0  # seconds for which a frame is shown, and the last one
+_SHOWN, _ENDS = 2.0, 5.0  # seconds for which a frame is shown, and the first and the last one
+_LONGEST = 60.0  # seconds of all the others together; of many, each is shown for less
 
 
 def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
@@ -250,13 +253,14 @@ def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     """
     _require_few(frames)
     first = next(drawings(puzzle, frames))
-    total = _SHOWN * (len(frames) - 1) + _LAST
+    times = _times(len(frames))
+    total = sum(times)
+    moments = pairwise(time / total for time in accumulate(times, initial=0.0))
     lines = opening(first)
     for layer in first.layers[:-2]:  # without the step and its caption
         lines += group(layer)
     top = board(puzzle, frames[0].picture).height
-    for number, frame in enumerate(frames):
-        begin, end = _SHOWN * number / total, _SHOWN * (number + 1) / total
+    for number, (frame, (begin, end)) in enumerate(zip(frames, moments, strict=True)):
         last = number == len(frames) - 1
         stays = _timing((0, begin), total) if number else ""
         if fresh := tuple(_appearing(puzzle, frame.picture, frame.new)):
@@ -265,6 +269,12 @@ def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
         words = (*frame.marks(puzzle), *frame.caption(first.width, top))
         lines += group(Layer("frame", words), passes, hidden=not last)
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _times(count: int) -> list[float]:
+    """For how many seconds each of some frames is shown."""
+    others = max(0, count - 2)
+    return [_ENDS, *[min(_SHOWN, _LONGEST / max(1, others))] * others, _ENDS][:count]
 
 
 def _timing(times: tuple[float, ...], total: float) -> str:
@@ -291,7 +301,7 @@ def gif(puzzle: Puzzle, frames: list[Frame]) -> bytes:
         raise PuzzleError("{size} cells are too many for a GIF", size=size)
     out = BytesIO()
     others = (image(drawing, side).quantize(64) for drawing in drawn)
-    times = [int(1000 * time) for time in (*[_SHOWN] * (len(frames) - 1), _LAST)]
+    times = [round(1000 * time) for time in _times(len(frames))]
     options = {"save_all": True, "append_images": others, "duration": times, "loop": 0}
     image(first, side).quantize(64).save(out, "GIF", **options)
     return out.getvalue()

@@ -81,7 +81,15 @@ def test_moving() -> None:
     assert text.count('repeatCount="indefinite"') == 3 + 2
     assert text.count('values="hidden;visible;hidden"') == 2
     assert text.count(' visibility="hidden"') == 2
-    assert 'dur="8.0s"' in text
+    assert 'dur="12.0s"' in text
+    assert 'keyTimes="0.00000;0.41667;0.58333"' in text
+
+
+def test_many_frames_take_a_minute() -> None:
+    """Each is shown for less time then, and the first and the last one as long as ever."""
+    text = moving_svg(CROSS, [FRAMES[0], *FRAMES[1:2] * 98, FRAMES[2]])
+    assert 'dur="70.0s"' in text
+    assert f'keyTimes="0.00000;{5 / 70:.5f};{(5 + 60 / 98) / 70:.5f}"' in text
 
 
 def test_words_keep_their_width() -> None:
@@ -134,14 +142,14 @@ def test_table() -> None:
 
 
 def test_gif() -> None:
-    """A frame for each frame, the last one for longest."""
+    """A frame for each frame, the first and the last one for longest."""
     image = Image.open(BytesIO(gif(CROSS, FRAMES)))
     assert (image.format, image.n_frames) == ("GIF", 3)  # type: ignore[attr-defined]
     times = []
     for number in range(3):
         image.seek(number)
         times.append(image.info["duration"])
-    assert times == [2000, 2000, 4000]
+    assert times == [5000, 2000, 5000]
 
 
 @pytest.mark.slow
