@@ -307,11 +307,16 @@ def atoms(nodes: Iterable[AST]) -> list[AST]:
 
 
 def terms(atom: AST) -> list[AST]:
-    """The functions of an atom: one, or several where arguments are pooled."""
-    term = atom.symbol
-    while hasattr(term, "argument"):  # classical negation does not count
-        term = term.argument
-    return list(term.arguments) if term.ast_type == ASTType.Pool else [term]
+    """The functions of an atom: one, or several where arguments are pooled.
+
+    The name of one with classical negation begins with its sign, since `-p(X)` and `p(X)` are
+    atoms of two predicates.
+    """
+    term, sign = atom.symbol, ""
+    while hasattr(term, "argument"):
+        term, sign = term.argument, "" if sign else "-"
+    found = list(term.arguments) if term.ast_type == ASTType.Pool else [term]
+    return [one.update(name=f"-{one.name}") for one in found] if sign else found
 
 
 def signature_of(term: AST) -> str:

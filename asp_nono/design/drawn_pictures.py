@@ -32,6 +32,7 @@ _FILLED = (0.25, 0.7)  # the share of its place that it may fill
 _FIGURE = 15  # cells of the shorter side that a figure takes at least
 _POSES = 6  # of a figure are compared
 _PATIENCE = 4  # tries with a silhouette or word before the next one
+_GOLDEN = 0.618
 
 
 @cache
@@ -214,8 +215,11 @@ def _words(model: PictureModel) -> dict[str, tuple[tuple[str, str], ...]]:
 
 @cache
 def _stride(number: int) -> int:
-    """About half of a number, and coprime to it, so that steps of this size meet every place."""
-    return next(step for step in count(number // 2) if gcd(step, number) == 1)
+    """The golden section of a number or a little more, and coprime to it.
+
+    Steps of this size meet every place, and the first ones none that is near.
+    """
+    return next(step for step in count(int(number * _GOLDEN)) if gcd(step, number) == 1)
 
 
 def _lettered(model: PictureModel, word: str) -> tuple[DrawnPicture, ...]:

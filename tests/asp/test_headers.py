@@ -261,3 +261,12 @@ def test_what_predicates_are_derived_from() -> None:
         "p/1": circle,
         "q/2": circle,
     }
+
+
+def test_classical_negation_makes_another_predicate() -> None:
+    """Neither supplies the other, also in pools; twice negated it is the same."""
+    rules: list[AST] = []
+    parse_string("-p(X;X,X) :- - -q(X), not -r(X), s(X).", rules.append)
+    heads, used = of_rule(rules[1])
+    assert heads == {"-p/1", "-p/2"}
+    assert used == {"q/1", "-r/1", "s/1"}
