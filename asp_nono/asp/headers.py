@@ -312,11 +312,10 @@ def terms(atom: AST) -> list[AST]:
     The name of one with classical negation begins with its sign, since `-p(X)` and `p(X)` are
     atoms of two predicates.
     """
-    term, sign = atom.symbol, ""
-    while hasattr(term, "argument"):
-        term, sign = term.argument, "" if sign else "-"
+    negated = atom.symbol.ast_type == ASTType.UnaryOperation
+    term = atom.symbol.argument if negated else atom.symbol
     found = list(term.arguments) if term.ast_type == ASTType.Pool else [term]
-    return [one.update(name=f"-{one.name}") for one in found] if sign else found
+    return [one.update(name=f"-{one.name}") for one in found] if negated else found
 
 
 def signature_of(term: AST) -> str:
