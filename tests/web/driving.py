@@ -287,7 +287,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Desk]]:
     yield opened
     for desk in desks:
         desk.context.close()
-    assert [fault for desk in desks for fault in desk.faults] == []
+    faults = [fault for desk in desks for fault in desk.faults]
+    assert not faults, faults
 
 
 @pytest.fixture
