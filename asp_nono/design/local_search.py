@@ -6,6 +6,7 @@ The idea is that of Batenburg, Henstra, Kosters and Palenstijn, "Constructing si
 varying difficulty" (2009); the measure is our own.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -153,7 +154,7 @@ def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appra
 class Bounds:
     """How far a picture may be changed."""
 
-    cells: list[Orbit]  #: the cells that are alike by symmetry, each in one set
+    cells: Sequence[Orbit]  #: the cells that are alike by symmetry, each in one set
     colors: tuple[Color, ...]  #: the palette
     slack: int | None = None  #: how many cells more or fewer a color may get; None for any number
     most: int | None = None  #: how many cells may have another color than at first; None for all

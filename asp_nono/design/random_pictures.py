@@ -152,7 +152,7 @@ def random_picture(model: PictureModel, rng: Rng) -> Grid:
     return Grid(tuple(map(tuple, rows)))
 
 
-def _noise(model: PictureModel, cells: list[Orbit], rng: Rng) -> list[list[int]]:
+def _noise(model: PictureModel, cells: Sequence[Orbit], rng: Rng) -> list[list[int]]:
     rows = [[0] * model.width for _ in range(model.height)]
     quotas = model.quotas
     for orbit in sorted(rng.shuffled(cells), key=len, reverse=True):  # small ones even out large
@@ -171,17 +171,14 @@ def paint(rows: list[list[int]], orbit: Orbit, color: int) -> None:
 
 def alike(rows: list[list[int]], x: int, y: int, color: int) -> int:
     """How many neighbors of a cell have a color; those beside it and above it count twice."""
-    found = 0
-    for below in (y - 1, y, y + 1):
-        if 1 <= below <= len(rows):
-            row = rows[below - 1]
-            for beside in (x - 1, x, x + 1):
-                if 1 <= beside <= len(row) and row[beside - 1] == color:
-                    found += 2 if below == y or beside == x else 1
-    return found - 2 * (rows[y - 1][x - 1] == color)
+    left, right, here = max(0, x - 2), x + 1, rows[y - 1]
+    found = 2 * (here[left:right].count(color) - (here[x - 1] == color))
+    for row in (*rows[max(0, y - 2) : y - 1], *rows[y : y + 1]):
+        found += row[left:right].count(color) + (row[x - 1] == color)
+    return found
 
 
-def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, rng: Rng) -> None:
+def _smooth(rows: list[list[int]], cells: Sequence[Orbit], smoothness: float, rng: Rng) -> None:
     rare = list(accumulate(repeat(1 + _STEEPEST * smoothness, _LONGEST), mul, initial=1.0))
     for _ in range(_SWEEPS * len(cells)):
         one, other = rng.choice(cells), rng.choice(cells)

@@ -1,6 +1,7 @@
 """Symmetries of pictures, and the sets of cells that each of them makes alike."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from asp_nono.clue import Cell
@@ -42,11 +43,12 @@ def require_symmetry(name: str, width: int, height: int) -> None:
         )
 
 
-def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
+@lru_cache(64)  # the same few for each picture of a size
+def orbits(width: int, height: int, symmetry: str) -> tuple[Orbit, ...]:
     """The sets of cells that a symmetry makes alike, each cell in one of them.
 
     >>> orbits(3, 1, "left-right")
-    [((1, 1), (3, 1)), ((2, 1),)]
+    (((1, 1), (3, 1)), ((2, 1),))
     """
     require_symmetry(symmetry, width, height)
     found: dict[Cell, Orbit] = {}
@@ -55,7 +57,7 @@ def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
             if (x, y) not in found:
                 orbit = orbit_of((x, y), width, height, MOVES[symmetry])
                 found |= dict.fromkeys(orbit, orbit)
-    return list(dict.fromkeys(found.values()))
+    return tuple(dict.fromkeys(found.values()))
 
 
 def orbit_of(first: Cell, width: int, height: int, moves: Sequence[str]) -> Orbit:
