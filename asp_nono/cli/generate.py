@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice, repeat
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,8 +24,6 @@ from asp_nono.cli.inputs import (
 from asp_nono.cli.output import INTERRUPTED, say, status_of
 from asp_nono.cli.pictures import is_picture
 from asp_nono.design.generate import Generated, GivenPicture
-from asp_nono.design.givens import BlotResult
-from asp_nono.design.make import MakeResult
 from asp_nono.design.random_pictures import COLORS
 from asp_nono.files import paths, read_photograph, write_whole
 from asp_nono.grid import Grid
@@ -34,6 +33,10 @@ from asp_nono.jobs.files import PictureOptions
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import WHITE, Puzzle
 from asp_nono.run.limits import Limits
+
+if TYPE_CHECKING:
+    from asp_nono.design.givens import BlotResult
+    from asp_nono.design.make import MakeResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +210,7 @@ class _SheetOption:
         if several and "%d" not in self.sheet:
             raise PuzzleError(f"--sheet {self.sheet}: several files; put %d into its name")
 
-    def draw(self, made: MakeResult, name: str, number: int) -> None:
+    def draw(self, made: "MakeResult", name: str, number: int) -> None:
         """Draw the puzzles of a photograph."""
         if self.sheet is None:
             return
@@ -273,7 +276,7 @@ def make(
         writer.require(replace(sample, title="Sample"), several=len(found) > 1)
     numbers = count(1)
 
-    def after(item: Item | Given, made: MakeResult) -> None:
+    def after(item: Item | Given, made: "MakeResult") -> None:
         stem = item.stem if isinstance(item, Item) else PurePath(item.file).stem
         sheet.draw(made, stem, next(numbers))
         if made.puzzle:
@@ -329,7 +332,7 @@ def blot(
     for sample in [_hidden(item.found) for item in found if isinstance(item.found, Puzzle)][:1]:
         writer.require(sample, several=len(found) > 1)
 
-    def after(item: Item, blotted: BlotResult) -> None:
+    def after(item: Item, blotted: "BlotResult") -> None:
         if blotted.puzzle and (writer.target or not as_json):
             writer.put(blotted.puzzle, item.stem)
 
