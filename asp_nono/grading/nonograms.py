@@ -91,12 +91,12 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Nonograms) -> Gr
     if graded.outcome in right:
         yield unfinished("larger", graded)
         graded = _with_larger(sandbox, program, settings, graded)
-    if graded.outcome in right and (other := heuristic_remark(sandbox, program, settings.rubric)):
-        score = replace(graded.score, passed=False)
-        graded = replace(graded, score=score, remarks=(*graded.remarks, other))
     if graded.outcome in (*right, "right on small instances") and settings.scaling:
         yield unfinished("scaling", graded)
         graded = _scaled(sandbox, program, settings, graded)
+    if graded.outcome in right and (other := heuristic_remark(sandbox, program, settings.rubric)):
+        score = replace(graded.score, passed=False)
+        graded = replace(graded, score=score, remarks=(*graded.remarks, other))
     if _stopped(graded):
         graded = replace(graded, remarks=(*graded.remarks, *large_rule(sandbox, program)))
     if graded.outcome == "wrong" and settings.locating:

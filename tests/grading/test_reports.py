@@ -88,8 +88,12 @@ def test_json_and_html(school: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_scaling(tmp_path: Path) -> None:
-    """A right program scales like the references, and the points follow the rubric."""
-    rubric = filed(tmp_path, {"rubric.toml": SHORT}) / "rubric.toml"
+    """A right program scales like the references, and the points follow the rubric.
+
+    It does not pass where two pictures with the same clues are both to be found first.
+    """
+    first = '[program]\nfirst = ["#. .#", ".# #."]\n'
+    rubric = filed(tmp_path, {"rubric.toml": SHORT + first}) / "rubric.toml"
     settings = Nonograms(rubric=read_rubric(rubric), seconds=300)
     found = graded_file(ROOT / "encodings" / "starts.lp", settings)
     assert found.scaling is not None
@@ -100,6 +104,8 @@ def test_scaling(tmp_path: Path) -> None:
     assert [step.rules for step in steps] == [step.rules for step in reference.steps]
     points = {item.name: item.points for item in found.score.items}
     assert points == {"sound": 30, "complete": 30, "once": 10, "size": 15, "reach": 7.5}
+    assert (found.outcome, found.score.passed) == ("right", False)
+    assert "with its heuristic, the first answer" in as_text(found)
 
 
 @pytest.mark.slow
