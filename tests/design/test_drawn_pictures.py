@@ -56,6 +56,15 @@ def test_every_name_is_tried() -> None:
         assert tried == fit
 
 
+def test_a_name_that_fails_makes_way_for_one_that_is_not_near() -> None:
+    """A dozen numbers whose first three names fail show names of their own all the same."""
+    model = PictureModel(20, 20, kind="silhouettes")
+    shown = [
+        drawings(model, 1, number, tried)[1] for number in range(1, 13) for tried in (1, 5, 9, 13)
+    ]
+    assert len(set(shown)) == len(shown)
+
+
 @pytest.mark.slow
 def test_names_take_turns() -> None:
     """No silhouette comes a second time before all that fit have come; the title names it."""
