@@ -68,7 +68,7 @@ STRONG = {"17-complete": 8747, "17-write": 8306}
 SLOW = pytest.mark.slow
 LONG = ("03", "06", "07", "08", "09", "10", "11", "18", "19", "20", "project")
 """The pages whose commands take the longest: a quarter of a minute to two of CPU time each."""
-TRIED = [name for name in GRADED if name.endswith("repair") and not name.startswith(LONG)][::6]
+TRIED = ("01-repair",)
 """The exercises that CI grades before and after; each takes ten seconds and more."""
 
 ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
