@@ -10,7 +10,8 @@ from asp_nono.messages import AspNonoError, Message, verbatim
 _OUT_OF_MEMORY = (
     *("bad_alloc", "MemoryError", "cannot allocate memory", "Cannot allocate memory"),
     *("can't start new thread", "Resource temporarily unavailable", "failed to map segment"),
-)  # what C++, Python, the C library, the loader and clingo say when memory runs out
+    *("without exception set", "without setting an exception"),
+)  # what C++, Python (the last two: none for an error), the C library, the loader and clingo say
 
 _KILLED = {-6, -9, -11}  # exit statuses when memory runs out: aborted, killed, crashed
 SEARCH_PROCESS = Message("the search process")

@@ -52,6 +52,12 @@ def dying() -> Iterator[int]:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def speechless() -> Iterator[int]:
+    """Has no memory left for its error, as Python says then."""
+    yield 1
+    raise SystemError("error return without exception set")
+
+
 def dying_at(value: int) -> int:
     """A plain function that kills its process."""
     os.kill(os.getpid(), signal.SIGKILL)

@@ -64,6 +64,7 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
         (busy, Limits(cpu_seconds=1), Cause.CPU, "CPU time limit of 1 s"),
         (jobs.hungry, Limits(megabytes=200), Cause.MEMORY, "memory limit of 200 MiB"),
         (jobs.dying, Limits(megabytes=200), Cause.MEMORY, "memory limit of 200 MiB"),
+        (jobs.speechless, Limits(megabytes=200), Cause.MEMORY, "memory limit of 200 MiB"),
     ],
 )
 def test_endings(
