@@ -1,7 +1,8 @@
 """Build the course's pages and notebooks: `python -m tools.course FOLDER`.
 
 The Markdown in docs/course is the one source. A page is plain HTML; served by
-`asp-nono studio --pages FOLDER`, it also shows the bench, with each exercise in a frame of its own.
+`asp-nono studio --pages FOLDER`, it also shows the bench, with the program of the lesson and each
+exercise in a frame of its own.
 Slides are the same text, a section each.
 A notebook needs nothing but an installed asp-nono: its first cell writes the files of the lesson.
 """
@@ -14,11 +15,13 @@ import re
 import shutil
 import sys
 import zlib
+from functools import cache
 from html import escape
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from clingo import Control
 from markdown_it import MarkdownIt
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -26,6 +29,7 @@ from pygments.lexers import get_lexer_by_name
 
 from asp_nono.files import read
 from asp_nono.formats.json import puzzle_data
+from asp_nono.grading.exercise_folder import read_exercise
 from tools.blocks import ROOT
 
 COURSE = ROOT / "docs" / "course"
@@ -34,14 +38,14 @@ LESSONS = sorted(COURSE.glob("[0-9]*.md"))
 _FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 _RULES = re.compile(r"^## The rules$.*?^```prolog\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _GRADED = re.compile(
-    r"^( *)```(?:sh|console)\n(?:(?!\1```).*\n)*?"
-    r"[ $]*asp-nono grade --no-scaling docs/course/exercises/([\w-]+\.lp).*\n"
-    r"(?:(?!\1```).*\n)*\1```\n",
-    re.MULTILINE,
+    r"asp-nono grade(?: --no-scaling)?(?: --(?:rubric|exercise) (docs/\S+))? (docs/\S+\.lp)"
 )
-"""The command of an exercise that the bench can grade, too."""
+"""The command that grades an exercise: what it is graded for, if not as usual, and its file."""
 
 _EXERCISE = re.compile(r"docs/course/exercises/\d+-\w+\.(?:lp|py)")
+_SHIPPED = ROOT / "docs" / "exercises"
+_MEGABYTES = 1024  # for the reference of an exercise
+_MOST_ANSWERS = 3  # of the instance on which a program is tried
 _SLUG = re.compile(r"[^\w\- ]")
 
 _STYLE = """body { max-width: 54rem; margin: 2rem auto; padding: 0 1rem; font: 1em/1.5 sans-serif }
@@ -120,35 +124,83 @@ def lesson_program(text: str) -> str | None:
 
 def page(text: str) -> str:
     """A page in HTML; links between pages of the course stay within it."""
-    body = _with_choices(_html(with_benches(text, "/")), text)
+    body = _with_choices(_html(with_benches(text, "/", served=True)), text)
     return _PAGE.format(title=_title(text), body=body, ways=_ways(text))
 
 
-def with_benches(text: str, studio: str) -> str:
-    """A lesson with the bench of a studio below each exercise for nonograms."""
+def with_benches(text: str, studio: str, *, served: bool = False) -> str:
+    """A lesson with the bench of a studio below its program and each exercise.
 
-    def framed(block: re.Match[str]) -> str:
-        indent, name = block[1], block[2]
-        if "#program" in (COURSE / "exercises" / name).read_text(encoding="utf-8"):
-            return block[0]  # which the bench cannot grade without a server
-        frame = (
-            f'<iframe loading="lazy" title="The bench with {name}" '
-            f'src="{studio}?bench{_fragment(name)}"></iframe>'
-        )
-        summary = "<summary>Edit, run and grade it here</summary>"
-        return f'{block[0]}\n{indent}<details class="bench">{summary}{frame}</details>\n'
+    Without a server there are only those exercises that the page can grade.
+    """
+    lesson = re.match(r"# Lesson (\d+)", text)
+    number = f"{int(lesson[1]):02}" if lesson else "-"
+    graded = {Path(file).stem: exercise for exercise, file in _GRADED.findall(text)}
+    framed = set[str]()
 
-    return _GRADED.sub(framed, text)
+    def with_frame(block: re.Match[str]) -> str:
+        indent, language, code = block.groups()
+        if language == "prolog" and served and code == lesson_program(text):
+            repair = graded.get(f"{number}-repair", "")
+            facts = "" if "fill/3" in code else _lesson_facts(text) or _instance(repair)
+            link = {"name": f"lesson-{number}", "text": code, "facts": facts}
+            return f"{block[0]}\n\n{_frame(studio, link)}"
+        for file in map(Path, _EXERCISE.findall(code)):
+            name, exercise = file.stem, graded.get(file.stem, "")
+            if file.suffix != ".lp" or not name.startswith(number) or name in framed:
+                continue
+            program = (ROOT / file).read_text(encoding="utf-8")
+            alone = name in graded and not exercise and "#program" not in program
+            if served or alone:
+                framed.add(name)
+                link = {"name": name, "text": program, "facts": _instance(exercise)}
+                link["exercise"] = f"exercises/{Path(exercise).name}" if exercise else ""
+                return f"{block[0]}\n\n{indent}{_frame(studio, link)}"
+        return block[0]
+
+    return _FENCED.sub(with_frame, text)
 
 
-def _fragment(name: str) -> str:
-    """The end of a link that opens an exercise in the bench (page/static/link.js)."""
+def _frame(studio: str, link: dict[str, str]) -> str:
+    """The bench with what a link holds, which a reader opens."""
+    frame = (
+        f'<iframe loading="lazy" title="The bench with {link["name"]}" '
+        f'src="{studio}?bench{_fragment(link)}"></iframe>'
+    )
+    summary = "<summary>Edit, run and grade it here</summary>"
+    return f'<details class="bench">{summary}{frame}</details>'
+
+
+def _fragment(link: dict[str, str]) -> str:
+    """The end of a link that opens a program in the bench (page/static/link.js)."""
     (boat,) = read(COURSE / "boat.non")
-    text = (COURSE / "exercises" / name).read_text(encoding="utf-8")
-    program = {"name": name.removesuffix(".lp"), "text": text, "puzzle": puzzle_data(boat)}
+    values = {name: value for name, value in link.items() if value} | {"puzzle": puzzle_data(boat)}
     deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    packed = deflate.compress(json.dumps(program).encode()) + deflate.flush()
+    packed = deflate.compress(json.dumps(values).encode()) + deflate.flush()
     return f"#b={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def _lesson_facts(text: str) -> str:
+    """The facts on which a lesson runs its program, one a line; empty if no file has them."""
+    if not (file := re.search(r"lesson\.lp (docs/course/\w+\.lp)", text)):
+        return ""
+    control = Control()
+    control.load(str(ROOT / file[1]))
+    control.ground([("base", [])])
+    return "\n".join(sorted(f"{one.symbol}." for one in control.symbolic_atoms))
+
+
+@cache
+def _instance(exercise: str) -> str:
+    """The facts of an instance on which to try a program; empty if the exercise is no folder.
+
+    Of the small ones that have one to three answers, the one in the middle.
+    """
+    if not (ROOT / exercise / "exercise.toml").is_file():
+        return ""
+    every = read_exercise(ROOT / exercise, _MEGABYTES).instances
+    few = [one for one in every if 1 <= len(one.right or ()) <= _MOST_ANSWERS]
+    return few[len(few) // 2].facts
 
 
 def _with_choices(body: str, text: str) -> str:
@@ -317,6 +369,7 @@ def _words(source: str) -> list[dict[str, Any]]:
 def build(folder: Path) -> None:
     """Write all pages, notebooks and files that they link to."""
     shutil.copytree(COURSE, folder, ignore=shutil.ignore_patterns("*.md"), dirs_exist_ok=True)
+    shutil.copytree(_SHIPPED, folder / "exercises", dirs_exist_ok=True)
     shutil.copy(ROOT / "docs" / "drawings" / "studio-bench.png", folder / "pictures")
     # its stubs have no types for this one
     colors = HtmlFormatter().get_style_defs("pre")  # type: ignore[no-untyped-call]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
 
 DRAWN = (".svg", ".png", ".pdf")
+_OTHER = (".bmp", ".gif", ".jpeg", ".jpg", ".tif", ".tiff", ".webp")  # nothing is drawn in these
 BARE = ("rows", "simpson")  # for other programs to read: only the rows of pictures are printed
 STYLES = ("text", *BARE, "blocks")
 """text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
@@ -56,7 +57,7 @@ class Gallery:
     """Pictures printed or written as they are found, or kept for one file of all of them."""
 
     pattern: str | None = None  #: the file, or with %d one for each picture; None prints them
-    style: str | None = None  #: None: text with clues if printed, bare rows in text files
+    style: str | None = None  #: None: with clues if printed or blank, bare rows in text files
     drawing: DrawingOptions = field(default_factory=DrawingOptions)
     printing: PrintingOptions = field(default_factory=PrintingOptions)
     _number: int = 0
@@ -115,11 +116,17 @@ class Gallery:
         if not self.bare:
             say("")
 
+    def _text(self, puzzle: Puzzle, picture: Picture | None) -> str:
+        """A picture in a text file; a blank puzzle has its clues alone."""
+        from asp_nono.draw.picture import shown
+
+        found = shown(puzzle, picture)
+        return lines_of(puzzle, picture, self.style or ("rows" if found else "text"))
+
     def _content(self, exhibits: list[Exhibit]) -> bytes:
         """A file with these pictures; only text and PDF can hold several."""
         if self.kind == "txt":
-            style = self.style or "rows"
-            return "\n".join(f"{lines_of(*exhibit, style)}\n" for exhibit in exhibits).encode()
+            return "\n".join(f"{self._text(*exhibit)}\n" for exhibit in exhibits).encode()
         how: dict[str, Any] = asdict(self.drawing)
         cell = how.pop("cell_size")
         if self.kind == "pdf":
@@ -159,6 +166,9 @@ def _gallery(**parts: Any) -> Gallery:  # noqa: ANN401 - options
 
         paper_named(made.printing.paper)
     require_number("--output", pattern)
+    if ending(pattern) in _OTHER:
+        endings = ", ".join(DRAWN)
+        raise PuzzleError(f"--output {pattern}: expected {endings}, or a text file")
     if pattern is not None and "%d" in pattern and made.printing.booklet:
         raise PuzzleError(f"--output {pattern}: a booklet is one file; leave out %d")
     return made

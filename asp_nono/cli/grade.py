@@ -16,7 +16,6 @@ from asp_nono.cli.inputs import Batch, Given, Which, find_and_show
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, NOT_PASSED, UNDECIDED, say
 from asp_nono.files import write_whole
 from asp_nono.grading.classroom import ClassFolder
-from asp_nono.grading.exercise_folder import read_exercise
 from asp_nono.grading.grade import Exercise
 from asp_nono.grading.report import GradeResult, as_html, class_text, template
 from asp_nono.grading.sandbox import Sandbox
@@ -196,13 +195,12 @@ def _grade(
 
 def _exercise(job: Grade, output: _GradeOutput, batch: Batch) -> Exercise:
     """What submissions are graded for, and all that grades depend on."""
-    seconds, megabytes, patience = program_limits(batch.limits)
+    _, megabytes, _ = program_limits(batch.limits)
     page = output.html or output.out
     _check_system(page, megabytes)
     if output.exercise is None:
         return job.nonograms(batch.limits)
-    exercise = read_exercise(output.exercise, megabytes, drawing=bool(page))
-    return replace(exercise, seconds=seconds, megabytes=megabytes, patience=patience)
+    return job.exercise(output.exercise, batch.limits, drawing=bool(page))
 
 
 def _run(

@@ -291,9 +291,11 @@ class GroundProgram:
 
     def _solved(self) -> Iterator[dict[str, Any]]:
         reader = AtomReader(self._job)
-        self._settings.project, self._settings.opt_mode = "no", "opt"
+        self._settings.project = "no"
         with self._control.solve(yield_=True) as handle:
             for model in handle:
+                if model.cost and not model.optimality_proven:
+                    continue
                 atoms = model.symbols(atoms=True)
                 kept = atoms[:_MAX_ATOMS]
                 places = [(reader.about(atom), number) for number, atom in enumerate(kept)]

@@ -190,12 +190,18 @@ def _tested(sandbox: Sandbox, program: SubmittedProgram, settings: Nonograms) ->
 
 
 def remarks_on(
-    program: SubmittedProgram, messages: Iterable[PlacedMessage] = ()
+    program: SubmittedProgram,
+    messages: Iterable[PlacedMessage] = (),
+    *,
+    pictured: bool = True,
 ) -> tuple[Remark, ...]:
-    """What lint finds in a program, and clingo's messages."""
-    known, wanted = program.vocabulary.signatures, [program.output]
+    """What lint finds in a program, and clingo's messages; `pictured` if answers are pictures."""
+    known, wanted = program.vocabulary.signatures, [program.output] if pictured else []
     own, supplied = program.inspected, program.supplied
-    return lint(program.submission, own, known, wanted, supplied=supplied, messages=messages)
+    costs = not pictured and "#minimize" in own["constructs"]
+    return lint(
+        program.submission, own, known, wanted, supplied=supplied, costs=costs, messages=messages
+    )
 
 
 def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -> GradeResult:

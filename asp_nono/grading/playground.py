@@ -12,6 +12,7 @@ from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.asp.source import PlacedMessage
 from asp_nono.draw.picture import Picture
+from asp_nono.grading.exercise import LATER
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.nonograms import remarks_on
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
@@ -39,11 +40,13 @@ class Setup:
         NOTHING  # why there is no solution, if line logic shows that; then nothing is run
     )
     linted: bool = True  #: whether there are remarks on it; headers of recipes are checked instead
+    pictured: bool = True  #: whether its answers are pictures of the puzzle
 
     def remarks(self, messages: Iterable[PlacedMessage] = ()) -> tuple[Remark, ...]:
         """The parts left out, what lint finds, and clingo's messages."""
-        found = remarks_on(self.program, messages) if self.linted else ()
-        return (*self.notes, *found)
+        if not self.linted:
+            return self.notes
+        return (*self.notes, *remarks_on(self.program, messages, pictured=self.pictured))
 
 
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
@@ -89,6 +92,24 @@ def setup_program(
     return Setup(puzzle, program, program.ground_job(puzzle), notes)
 
 
+def setup_instance(sandbox: Sandbox, puzzle: Puzzle, text: str, facts: str) -> Setup:
+    """A program with the facts of an instance, one a line, that has nothing to do with the puzzle.
+
+    An EncodingError says that it may not be run.
+    """
+    lines = [line for line in facts.splitlines() if line and not line.startswith("#")]
+    given = Dialect("", [line.removesuffix(".") for line in lines], OurFacts().output)
+    submission = submission_of(text, "")
+    try:
+        found = sandbox.inspect(submission, _SECONDS, optimizing=True)
+    except RefusedError as refused:
+        raise refused.within(submission) from None
+    as_written = {**found, "text": text, "terms": False}
+    program = SubmittedProgram.of(submission, as_written, given, len(puzzle.colors))
+    job = {**program.ground_job(puzzle, facts), "parts": [LATER]}
+    return Setup(puzzle, program, job, pictured=False)
+
+
 def _require_facts(vocabulary: Dialect, puzzle: Puzzle) -> None:
     """Raise a PuzzleError if a dialect has no facts for something in a puzzle."""
     names, name = vocabulary.colors, vocabulary.name
@@ -107,7 +128,7 @@ class AnswerSet:
     """An answer set."""
 
     grid: Grid | None  #: the picture; None if its atoms draw none
-    wrong: Message  #: why this is no solution of the puzzle; empty if it is one
+    wrong: Message | None  #: why this is no solution; empty if it is one, None if unknown
     atoms: list[str]  #: its atoms, at most 5000
     total: int  #: how many there are
     cells: dict[str, list[int]]  #: the places of its atoms, by "column,row"
@@ -116,8 +137,9 @@ class AnswerSet:
         """The answer set, its picture with the character of each color."""
         picture = self.grid.to_text(chars) if self.grid else None
         known = {"atoms": self.atoms, "total": self.total, "cells": self.cells}
-        wrong = with_messages(wrong=self.wrong)
-        return {"picture": picture, "right": not self.wrong, **wrong, **known}
+        right = None if self.wrong is None else not self.wrong
+        wrong = with_messages(wrong=self.wrong or NOTHING)
+        return {"picture": picture, "right": right, **wrong, **known}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +217,7 @@ def program_runs(
         return
     yield run
     submission, clock = setup.program.submission, Clock(seconds)
-    large = large_rule(sandbox, setup.program) if setup.linted else ()
+    large = large_rule(sandbox, setup.program) if setup.linted and setup.pictured else ()
     if large:  # said before the whole is ground, which may never end
         run = replace(run, remarks=(*run.remarks, *large))
         yield run
@@ -211,7 +233,7 @@ def program_runs(
             solving = run.solving + found["seconds"]
             run = replace(run, solving=solving, exhausted=found.get("exhausted", False))
             if "picture" in found:
-                answers = (*run.answers, _answer(found, setup.puzzle))
+                answers = (*run.answers, _answer(found, setup))
                 run = replace(run, stage="answer", answers=answers)
                 yield run
         if sizes:
@@ -233,9 +255,11 @@ def _rule_sizes(
     return tuple(sorted(listed, key=lambda one: -one["time_instantiate"]))
 
 
-def _answer(found: dict[str, Any], puzzle: Puzzle) -> AnswerSet:
-    """An answer set, compared with the clues."""
-    rows, grid = found["picture"], None
+def _answer(found: dict[str, Any], setup: Setup) -> AnswerSet:
+    """An answer set, compared with the clues of the puzzle if it is a picture of that."""
+    rows, puzzle, grid = found["picture"], setup.puzzle, None
+    if not setup.pictured:
+        return AnswerSet(None, None, found["atoms"], found["total"], {})
     if isinstance(rows, str):
         wrong = Message(
             "{atom} is no cell with a color of the palette, or gives one a second color", atom=rows

@@ -103,9 +103,9 @@ class Found(Snapshot, Protocol):
 
 F = TypeVar("F", bound=Found)
 
-Input: TypeAlias = Literal["puzzle", "picture", "program", "file"]
-"""What an input of a request is: a puzzle, a picture in that puzzle or null, a program's text, the
-bytes of a file."""
+Input: TypeAlias = Literal["puzzle", "picture", "program", "exercise", "file"]
+"""What an input of a request is: a puzzle, a picture in that puzzle or null, a program's text, an
+exercise of the pages that are served or null, the bytes of a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

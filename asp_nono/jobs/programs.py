@@ -1,7 +1,7 @@
 """Jobs on programs: run one on a puzzle, grade one, and compare several in an experiment."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,6 +47,11 @@ class RunProgram(PuzzleJob["ProgramRun"]):
     most: int = option(10, ge=1, le=100, help="The number of answer sets to find.")
     dialect: str | None = option(None, help=_DIALECT)
     sizes: bool = option(False, help="Measure the size of each rule.")
+    facts: str | None = option(
+        None,
+        max_length=LONGEST_PROGRAM,
+        help="The facts of another instance, which the program gets instead of the puzzle.",
+    )
 
     def work(
         self, puzzle: Puzzle, _: Start = None, *, limits: Limits | None = None
@@ -56,6 +61,8 @@ class RunProgram(PuzzleJob["ProgramRun"]):
 
         if (self.program is None) == (self.recipe is None):
             raise PuzzleError("expected either a program or a recipe")
+        if self.facts is not None and self.program is None:
+            raise PuzzleError("a recipe reads puzzles only; expected a program for these facts")
         return Work(partial(self._runs, puzzle, limits), ProgramRun(puzzle=puzzle))
 
     def _runs(self, puzzle: Puzzle, limits: Limits | None) -> Iterator["ProgramRun"]:
@@ -77,8 +84,10 @@ class RunProgram(PuzzleJob["ProgramRun"]):
 
     def _setup(self, sandbox: "Sandbox", puzzle: Puzzle) -> "Setup":
         from asp_nono.asp.recipes import DEFAULT, recipe
-        from asp_nono.grading.playground import setup_program, setup_recipe
+        from asp_nono.grading.playground import setup_instance, setup_program, setup_recipe
 
+        if self.facts is not None:
+            return setup_instance(sandbox, puzzle, self.program or "", self.facts)
         if self.recipe is not None:
             return setup_recipe(puzzle, self.recipe, self.deductions)
         level = recipe(DEFAULT).with_deductions(self.deductions or "none").deductions
@@ -147,8 +156,23 @@ class Grade(Job["GradeResult"]):
 
     @classmethod
     def inputs(cls) -> dict[str, Input]:
-        """The program."""
-        return {"program": "program"}
+        """The program, and what it is graded for if not for nonograms by the common rubric."""
+        return {"program": "program", "exercise": "exercise"}
+
+    def exercise(
+        self, path: Path, limits: Limits | None = None, *, drawing: bool = False
+    ) -> "Exercise":
+        """The exercise in a folder, or nonograms with the rubric in a file; limits as above.
+
+        An error if there is none, or it is not as it should be. See `read_exercise`.
+        """
+        if path.is_file():
+            return replace(self, rubric=path).nonograms(limits)
+        from asp_nono.grading.exercise_folder import read_exercise
+
+        seconds, megabytes, patience = program_limits(limits)
+        found = read_exercise(path, megabytes, drawing=drawing)
+        return replace(found, seconds=seconds, megabytes=megabytes, patience=patience)
 
     def nonograms(self, limits: Limits | None = None) -> "Nonograms":
         """How programs for nonograms are graded, each within the limits."""

@@ -152,7 +152,8 @@ class _Application(FastAPI):
         megabytes = wanted.memory_limit and max(wanted.memory_limit, _LEAST_MEGABYTES)
         sizes = [one for one in (megabytes, most.megabytes) if one]
         limits = Limits(min(seconds, most.seconds or inf), min(sizes, default=None))
-        work = partial(perform, limits=limits, **request.values(body))
+        values = request.values(body)
+        work = partial(perform, limits=limits, pages=self.settings.pages, **values)
         events = self.jobs.events(work, limits, page)
         return EventStream(events, piecewise=request.piecewise)
 

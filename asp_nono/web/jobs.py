@@ -4,13 +4,15 @@ The server imports this module for its table; only children run jobs, and import
 """
 
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 from asp_nono.jobs import Job, design, explain, programs, solutions, solving
 from asp_nono.run.limits import Limits
 from asp_nono.web.values import (
     STARTED,
     Event,
+    find_exercise,
     progress,
     read_bytes,
     read_picture,
@@ -37,8 +39,16 @@ JOBS: dict[str, type[Job[Any]]] = {
 }  # by the last part of their paths
 
 
-def perform(job: Job[Any], limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
-    """The events of a job; what is wrong with the request is raised before the first one."""
+def perform(
+    job: Job[Any],
+    limits: Limits,
+    pages: Path | None = None,
+    **inputs: Any,  # noqa: ANN401
+) -> Iterator[Event]:
+    """The events of a job; what is wrong with the request is raised before the first one.
+
+    `pages` is the folder of pages, and of their exercises, that are served.
+    """
     given: list[Any] = []
     for key, kind in job.inputs().items():
         value = inputs[key]
@@ -46,6 +56,9 @@ def perform(job: Job[Any], limits: Limits, **inputs: Any) -> Iterator[Event]:  #
             value = read_puzzle(value)
         elif kind == "picture":
             value = read_picture(value, given[0], key)
+        elif kind == "exercise":
+            found = find_exercise(value, pages)
+            value = found and cast("programs.Grade", job).exercise(found, limits)
         elif kind == "file":
             value = read_bytes(value)
         given.append(value)

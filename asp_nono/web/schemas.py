@@ -51,6 +51,7 @@ _INPUTS: dict[Input, tuple[Any, Any]] = {
     "puzzle": (PuzzleValue, ...),
     "picture": (_Picture | None, None),
     "program": (_Program, ...),
+    "exercise": (_Text | None, None),
     "file": (_Base64, ...),
 }  # the inputs of jobs, for pydantic
 

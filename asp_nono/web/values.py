@@ -1,7 +1,9 @@
 """Values of JSON: events, puzzles, pictures and errors."""
 
 import base64
+from contextlib import suppress
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from asp_nono.formats.json import picture_of, puzzle_of
@@ -65,6 +67,21 @@ def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None
         return None
     with within(name):
         return picture_of(value, puzzle)
+
+
+def find_exercise(name: str | None, pages: Path | None) -> Path | None:
+    """The exercise that a request names, if any: its folder, or a rubric, below served pages.
+
+    PuzzleError if there is none; what is elsewhere is not looked at.
+    """
+    if name is None:
+        return None
+    with suppress(OSError, ValueError):  # what is no name of a file
+        path = pages and (pages / name).resolve()
+        if path and pages and path.is_relative_to(pages.resolve()) and path.exists():
+            return path
+    reason = Message("no such exercise among the pages that are served: {name}", name=name)
+    raise PuzzleError(reason, where=("exercise",))
 
 
 def read_bytes(value: str) -> bytes:

@@ -45,6 +45,18 @@ def test_png_of_each_solution(tmp_path: Path) -> None:
             assert image.format == "PNG"
 
 
+def test_text(tmp_path: Path) -> None:
+    """Of a blank puzzle the clues, of a picture its rows; of pixels what can be written."""
+    target = tmp_path / "heart.txt"
+    assert run("show", "--output", target, HEART).status == 0
+    assert "-+" in target.read_text()
+    assert run("solve", "--output", target, HEART).status == 0
+    assert set(target.read_text()) == {".", "#", "\n"}
+    ran = run("show", "--output", tmp_path / "heart.bmp", HEART)
+    assert (ran.status, list(tmp_path.iterdir())) == (2, [target])
+    assert "heart.bmp: expected .svg, .png, .pdf, or a text file" in ran.err
+
+
 def test_pdf_of_a_folder(tmp_path: Path) -> None:
     """All puzzles of a folder, nine on a page."""
     target = tmp_path / "color.pdf"

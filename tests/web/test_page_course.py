@@ -1,12 +1,19 @@
 """The course's pages in a real browser: the studio that serves them shows its bench in each."""
 
+import base64
+import json
+import re
+import zlib
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from tests.cli.run import refused
 from tests.web.serving import Server
-from tools.course import build
+from tools.course import COURSE, LESSONS, build, with_benches
+
+STARTS = (COURSE / "starts.lp").read_text(encoding="utf-8")
 
 
 def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
@@ -23,14 +30,69 @@ def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
         expect(bench.locator(".cm-editor")).to_be_visible()
         expect(bench.get_by_label("Title")).to_have_value("A boat for the course")
         expect(bench.get_by_role("button", name="Run")).to_be_enabled()
-        page.get_by_text("Edit, run and grade it here").first.click()
-        exercise = page.frame_locator("iframe[title='The bench with 03-repair.lp']")
+        exercise = _opened(page, "03-repair")
         expect(exercise.get_by_label("Name")).to_have_value("03-repair")
         expect(exercise.locator(".code")).to_contain_text("Exercise 1 (repair) of lesson 3")
         page.goto((tmp_path / "03-generate-and-test.html").as_uri())
         expect(page.locator("body > iframe")).to_be_hidden()
         expect(page.get_by_text("Edit, run and grade it here").first).to_be_hidden()
         page.close()
+
+
+@pytest.mark.slow
+def test_an_exercise_of_its_own(browser: Browser, tmp_path: Path) -> None:
+    """It is graded for its folder or by its rubric; without a puzzle it runs on an instance."""
+    build(tmp_path)
+    with Server("--pages", tmp_path) as server:
+        page = browser.new_page()
+        page.goto(server.address)
+        page.get_by_role("link", name="12. Optimization").click()
+        bench = _opened(page, "12-repair")
+        bench.get_by_role("button", name="Grade").click()
+        graded = bench.locator(".grade-result")
+        expect(graded.locator(".verdict-head")).to_have_text("Wrong2.7 of 100 points")
+        expect(graded).to_contain_text("A smallest instance on which it is wrong")
+        expect(graded).to_contain_text("the program does not give this: given(1,1)")
+        bench.get_by_role("button", name="Run").click()
+        expect(bench.locator(".run-head")).to_contain_text("1 answer set, and there are no more.")
+        expect(bench.locator(".answers button")).to_have_text("1")
+        expect(bench.locator(".atoms")).to_contain_text("differ(1,1,2)")
+
+        lesson = _opened(page, "lesson-12")
+        expect(lesson.get_by_role("button", name="Run")).to_be_enabled()
+        expect(lesson.get_by_role("button", name="Grade")).to_be_hidden()
+
+        page.get_by_role("link", name="Previous: Lesson 11").first.click()
+        bench = _opened(page, "11-write")
+        bench.locator(".cm-content").fill(STARTS)
+        bench.get_by_role("button", name="Grade").click()
+        expect(bench.locator(".grade-result")).to_contain_text("asks for #count")
+        page.close()
+
+
+def _opened(page: Page, name: str) -> FrameLocator:
+    """The bench with a program of the lesson."""
+    frame = f"iframe[title='The bench with {name}']"
+    page.locator(f"details:has({frame}) summary").click()
+    return page.frame_locator(frame)
+
+
+def test_every_exercise_has_a_bench() -> None:
+    """And every lesson has one, with what its commands grade for."""
+    found = {}
+    for lesson in LESSONS:
+        text = with_benches(lesson.read_text(encoding="utf-8"), "/", served=True)
+        for name, packed in re.findall(r'The bench with ([\w-]+)" src="/\?bench#b=([\w-]+)"', text):
+            raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+            found[name] = json.loads(zlib.decompress(raw, -zlib.MAX_WBITS))
+    programs = {file.stem: file.read_text() for file in (COURSE / "exercises").glob("*.lp")}
+    lessons = {f"lesson-{lesson.stem[:2]}" for lesson in LESSONS}
+    assert found.keys() == programs.keys() | lessons
+    assert all(found[name]["text"] == text for name, text in programs.items())
+    assert found["04-write"]["exercise"] == "exercises/04-choice.toml"
+    assert found["20-write"]["exercise"] == "exercises/schedule"
+    assert "task(" in found["20-write"]["facts"]
+    assert "exercise" not in found["01-repair"]
 
 
 def test_answers_are_checked(browser: Browser, tmp_path: Path) -> None:

@@ -249,7 +249,7 @@ TEMPLATE = ROOT / "encodings" / "_template.lp"
 FRAMED = [
     COURSE / "exercises" / f"{name}.lp"
     for lesson in LESSONS
-    for name in re.findall('The bench with ([\\w-]+).lp"', with_benches(lesson.read_text(), ""))
+    for name in re.findall('The bench with ([\\w-]+)"', with_benches(lesson.read_text(), ""))
 ]
 """The exercises of the course that have a bench beside them: all are wrong but two."""
 
@@ -413,7 +413,7 @@ def test_a_bad_puzzle_beside_a_program(visit_unserved: Callable[..., Page]) -> N
     expect(page.get_by_label("Name", exact=True)).to_have_value("x")
 
 
-_LESSON = """Repair it.
+_LESSON = """# Lesson 5: repair it
 
 ```sh
 asp-nono grade --no-scaling docs/course/exercises/05-repair.lp

@@ -1,16 +1,20 @@
 """Programs of anybody's: run on a puzzle, and graded."""
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from asp_nono.asp.encodings import folder
+from tests.conftest import ROOT
 from tests.web.serving import ENDLESS, ONES, Server, posed
 
 pytestmark = pytest.mark.slow
 
 RIGHT = (folder() / "_template.lp").read_text(encoding="utf-8")
 WRONG = RIGHT.replace("not full(L, P)", "not ful(L, P)")
+EXERCISE = ROOT / "docs" / "exercises" / "cover"
 DRAWN = posed(*ONES)
 CELL = posed("#")
 
@@ -73,6 +77,27 @@ def test_run_in_other_dialects(server: Server) -> None:
     assert "unknown dialect 'latin'" in last["reason"]
 
 
+def test_run_on_an_instance(server: Server) -> None:
+    """Of another problem: nothing is said of pictures; of costs only the least; part `later`."""
+    program = (
+        "{ in(X) : node(X) }. :- edge(X, Y), not in(X), not in(Y). #minimize { 1, X : in(X) }. "
+        "#external lucky(X) : node(X). #show in/1. :- lucky(X), not in(X). :- nod(X)."
+    )
+    facts = "node(1).\nnode(2).\nnode(3).\nedge(1,2).\nedge(2,3).\n"
+    events = server.events("run", puzzle=CELL, program=program, facts=facts)
+    (answer,) = _answers(events)
+    assert (answer["picture"], answer["right"], answer["wrong"]) == (None, None, "")
+    assert [atom for atom in answer["atoms"] if atom.startswith("in(")] == ["in(2)"]
+    warnings = [one["reason"] for one in events[-1]["warnings"]]
+    assert "did you mean node/1?" in warnings[0]
+    assert not any("costs" in warning for warning in warnings)
+    later = f"{facts}#program later.\nlucky(1).\nlucky(3)."
+    (answer,) = _answers(server.events("run", puzzle=CELL, program=program, facts=later))
+    assert {"in(1)", "in(3)"} <= set(answer["atoms"])
+    refused = server.refused("run", puzzle=CELL, recipe="order", facts=facts)
+    assert "a recipe reads puzzles only" in refused["reason"]
+
+
 @pytest.mark.parametrize(
     ("program", "line", "reason"),
     [
@@ -123,3 +148,26 @@ def test_grade(server: Server) -> None:
     last = server.last("grade", program="a.\n#script (lua) #end.", scaling=False)
     assert last["outcome"] == "refused"
     assert "line 2" in last["reason"]
+
+
+def test_grade_for_an_exercise(tmp_path: Path) -> None:
+    """Of those among the pages that are served, and no other; a rubric is one, too."""
+    pages = tmp_path / "pages"
+    shutil.copytree(EXERCISE, pages / "exercises" / "cover")
+    shutil.copytree(EXERCISE, tmp_path / "secret")
+    (pages / "starts.toml").write_text('[program]\nforbids = ["start/3"]\n')
+    (pages / "index.html").write_text("<title>Pages</title>")
+    reference = (EXERCISE / "reference.lp").read_text(encoding="utf-8")
+    with Server("--pages", pages) as server:
+        right = server.last("grade", program=reference, exercise="exercises/cover")
+        assert (right["outcome"], right["points"]) == ("right", 100)
+        wrong = server.last("grade", program="{ in(X) } :- node(X).", exercise="exercises/cover")
+        assert wrong["outcome"] == "wrong"
+        assert "puzzle" not in wrong["counterexample"]
+        refused = server.last("grade", program=RIGHT, exercise="starts.toml", scaling=False)
+        assert (refused["outcome"], "start/3" in refused["reason"]) == ("refused", True)
+        for name in ("../secret", str(tmp_path / "secret"), "exercises/none", "\x00", "x" * 999):
+            error = server.refused("grade", program=reference, exercise=name)
+            assert "no such exercise" in error["reason"], name
+        error = server.refused("grade", program=reference, exercise="exercises")
+        assert "exercise.toml" in str(error)

@@ -22,18 +22,22 @@ export async function linkTo(page, work, clues, solution) {
 }
 
 /** A link to a studio that opens a program in its bench. */
-export const linkToProgram = async (page, { name, text }) => `${page}${await fragmentOf(PROGRAM, { name, text })}`;
+export const linkToProgram = async (page, { name, text, exercise, facts }) => `${page}${await fragmentOf(PROGRAM, { name, text, exercise, facts })}`;
 
 /** The puzzle of a link, as JSON that nobody has checked; null if the link holds none. */
 export const puzzleOf = (fragment) => valueOf(PUZZLE, fragment);
 
-/** A program in a link, {name, text} and perhaps a {puzzle} that nobody has checked; null if the link holds none. */
+/**
+ * A program in a link, {name, text}, perhaps the {exercise} for which it is graded and the {facts}
+ * that it gets, and a {puzzle} that nobody has checked; null if the link holds none.
+ */
 export async function programOf(fragment) {
   const value = await valueOf(PROGRAM, fragment);
   if (!value) return null;
-  const { name, text, puzzle } = value;
-  if (typeof name !== 'string' || typeof text !== 'string') throw new TypeError('program');
-  return { name: name.slice(0, LONGEST_NAME), text, puzzle };
+  const { name, text, exercise, facts, puzzle } = value;
+  const isText = (part) => typeof part === 'string';
+  if (![name, text, exercise ?? '', facts ?? ''].every(isText)) throw new TypeError('program');
+  return { name: name.slice(0, LONGEST_NAME), text, exercise, facts, puzzle };
 }
 
 async function valueOf(kind, fragment) {

@@ -94,9 +94,14 @@ export class BenchMode {
     this.grade.slot.cancel();
   }
 
-  /** The puzzle is another one: the answers were to the old one. */
+  /** The puzzle is another one: the answers were to the old one, if not to facts of their own. */
   refresh() {
-    this.run.clear();
+    if (!this.#facts) this.run.clear();
+  }
+
+  /** The facts that the program gets instead of the puzzle, if there are any. */
+  get #facts() {
+    return this.isOwn ? this.programs.current.facts : undefined;
   }
 
   async #showChoice() {
@@ -159,7 +164,10 @@ export class BenchMode {
       this.editor.value = this.programs.current.text;
       this.naming.value = this.programs.current.name;
     }
-    this.note.textContent = recipe ? `${recipe.about}. ${put(t.bench.readOnly, { files: recipe.encodings })}` : t.bench.help;
+    const facts = this.#facts;
+    this.actions[1].hidden = Boolean(facts && !this.programs.current.exercise); // nothing says which answers are right
+    const help = facts ? put(t.bench.instance, { facts: facts.replaceAll('\n', ' ') }) : t.bench.help;
+    this.note.textContent = recipe ? `${recipe.about}. ${put(t.bench.readOnly, { files: recipe.encodings })}` : help;
     this.run.clear();
     this.grade.clear();
   }
@@ -237,7 +245,7 @@ export class BenchMode {
   start() {
     this.app.phone.open('tools');
     const { goal, saved, ...puzzle } = toPuzzle(this.app.store.work, this.app.store.clues);
-    const what = this.isOwn ? this.#program : { recipe: this.what.value, deductions: this.deductions.value || null };
+    const what = this.isOwn ? { ...this.#program, facts: this.#facts ?? null } : { recipe: this.what.value, deductions: this.deductions.value || null };
     const most = Math.min(100, Math.max(1, Math.round(Number(this.most.value)) || 10));
     this.grade.clear();
     return this.run.run({ puzzle, ...what, most, sizes: this.#measure, time_limit: this.#limit });
@@ -246,7 +254,8 @@ export class BenchMode {
   judge() {
     this.app.phone.open('tools');
     this.run.clear();
-    return this.grade.run({ ...this.#program, colors: null, scaling: false, time_limit: this.#limit });
+    const exercise = (this.isOwn && this.programs.current.exercise) || null;
+    return this.grade.run({ ...this.#program, exercise, colors: null, scaling: false, time_limit: this.#limit });
   }
 
   // --- the board -----------------------------------------------------------------------------

@@ -57,6 +57,14 @@ const figure = (points) => numeral(points, 0, 3);
 const boardsText = ({ faulty, board, ...others }) =>
   put(faulty ? t.bench.gradingFaulty : t.bench.gradingBoards, { ...others, board: board.replace('x', ' × ') });
 
+/** An instance of an exercise, and what the program answers. */
+function instance({ facts, missing, wrong }) {
+  const listed = (answers, caption) => answers.slice(0, SHOWN).map((atoms) => h('li', {}, h('span', { text: `${caption}: ` }), h('code', { text: atoms.join(' ') || t.bench.noAtom })));
+  return h('div', { class: 'counterexample' }, h('h3', { text: t.bench.counterinstance }),
+    h('pre', { text: facts }),
+    h('ul', { class: 'plain' }, listed(wrong, t.bench.wrongAtoms), listed(missing, t.bench.missingAtoms)));
+}
+
 export class GradePanel {
   constructor(mode) {
     this.mode = mode;
@@ -108,6 +116,7 @@ export class GradePanel {
       end.reason ? h('p', { text: end.event === 'stopped' ? put(t.bench.stopped, { limit: end.reason }) : end.reason }) : null,
       end.hint ? h('p', { class: 'message', text: end.hint }) : null,
       end.counterexample ? this.#counterexample(end.counterexample) : null,
+      end.lacking ? h('p', { text: end.lacking }) : null,
       h('ul', { class: 'plain' }, Object.entries(end.items).map(([name, item]) =>
         h('li', { class: 'row' }, h('span', { class: 'figure item', text: `${figure(item.points)} / ${figure(item.most)}` }), h('span', { text: `${t.bench.item[name] ?? name}: ${item.why}` })))),
       end.remarks.length ? h('div', {}, h('h3', { text: t.bench.remarks }), h('ul', { class: 'plain' }, end.remarks.map((text) => h('li', { text })))) : null,
@@ -115,7 +124,11 @@ export class GradePanel {
     this.app.say(`${verdict}. ${end.hint ?? ''}`);
   }
 
-  #counterexample({ puzzle, solutions, missing, wrong, repeated, odd }) {
+  #counterexample(found) {
+    return found.puzzle ? this.#board(found) : instance(found);
+  }
+
+  #board({ puzzle, solutions, missing, wrong, repeated, odd }) {
     const drawn = (pictures, caption) => pictures.slice(0, SHOWN).map((rows) => miniature(puzzle, rows, caption));
     const open = async () => {
       await this.app.keeper.begin(fromPuzzle(puzzle));

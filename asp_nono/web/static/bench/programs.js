@@ -21,8 +21,8 @@ export class Programs extends EventTarget {
     this.later = debounced(() => this.#put(this.current), PAUSE);
   }
 
-  #made(name, text) {
-    return { id: crypto.randomUUID(), when: Date.now(), name, text };
+  #made(name, text, { link = undefined, exercise = undefined, facts = undefined } = {}) {
+    return { id: crypto.randomUUID(), when: Date.now(), name, text, link, exercise, facts };
   }
 
   /** Goes on with the program that this tab, or else the last one, had; with the template if there is none. */
@@ -58,15 +58,15 @@ export class Programs extends EventTarget {
   }
 
   /** Goes on with a program that a link has brought before, or begins with it. */
-  async arrive({ name, text }, link) {
+  async arrive({ name, text, exercise, facts }, link) {
     const kept = (await this.list()).find((one) => one.link === link);
     if (kept && (kept.id === this.current.id || (await this.open(kept.id)))) return;
-    await this.begin(name, text, link);
+    await this.begin(name, text, { link, exercise, facts });
   }
 
-  /** Begins another program, perhaps that of a link; the one before stays kept. */
-  async begin(name, text, link = null) {
-    const made = { ...this.#made(name, text), link };
+  /** Begins another program, perhaps that of a link, with what came with it; the one before stays kept. */
+  async begin(name, text, more = {}) {
+    const made = this.#made(name, text, more);
     await this.records.claim(made.id);
     this.#take(made);
     if (text !== this.template) this.change({});

@@ -39,7 +39,7 @@ export class Atoms {
     const wanted = this.filter.value.trim();
     const found = [...this.answer.atoms.keys()].filter((atom) => this.answer.atoms[atom].includes(wanted));
     this.head.textContent = found.length > SHOWN || this.answer.total > this.answer.atoms.length
-      ? put(t.bench.cut, { shown: Math.min(SHOWN, found.length), total: this.answer.total }) : t.bench.atomsHint;
+      ? put(t.bench.cut, { shown: Math.min(SHOWN, found.length), total: this.answer.total }) : this.cells.size ? t.bench.atomsHint : '';
     this.#list(found.slice(0, SHOWN));
   }
 
@@ -154,8 +154,11 @@ export class RunPanel {
   }
 
   #listAnswers() {
-    fill(this.picks, this.answers.map((answer, at) =>
-      h('button', { type: 'button', class: `button small answer ${answer.right ? 'good' : 'bad'}`, 'aria-pressed': String(at + 1 === this.number), on: { click: () => this.show(at + 1) }, text: `${answer.right ? '✓' : '✗'} ${at + 1}`, 'aria-label': `${put(t.bench.answer, { number: at + 1, count: this.answers.length })}, ${answer.right ? t.bench.right : put(t.bench.wrong, { why: '' })}` })));
+    fill(this.picks, this.answers.map(({ right }, at) => {
+      const [mark, kind, said] = right === null ? [] : right ? ['✓', 'good', t.bench.right] : ['✗', 'bad', put(t.bench.wrong, { why: '' })];
+      const label = put(t.bench.answer, { number: at + 1, count: this.answers.length });
+      return h('button', { type: 'button', class: `button small answer ${kind ?? ''}`, 'aria-pressed': String(at + 1 === this.number), on: { click: () => this.show(at + 1) }, text: [mark, at + 1].join(' ').trim(), 'aria-label': [label, said].filter(Boolean).join(', ') });
+    }));
   }
 
   /** Puts an answer set on the board. */
@@ -175,7 +178,8 @@ export class RunPanel {
   #tell() {
     const { right, picture, wrong } = this.answers[this.number - 1];
     const said = right ? t.bench.right : picture ? put(t.bench.wrong, { why: wrong }) : t.bench.noPicture;
-    this.message.textContent = `${put(t.bench.answer, { number: this.number, count: this.answers.length })}: ${said}`;
+    const answer = put(t.bench.answer, { number: this.number, count: this.answers.length });
+    this.message.textContent = right === null ? answer : `${answer}: ${said}`;
   }
 
   #showSizes(sizes) {

@@ -83,6 +83,7 @@ export async function* stream(kind, body, signal) {
 /** What the worker needs to know for a job; a recipe is a program, too. */
 async function prepared(kind, body) {
   const { about, encodings, rubric, facts } = await known();
+  if (kind === 'grade' && body.exercise) throw cannot(kind);
   if (kind === 'grade') return { ...body, rubric, facts };
   if (kind !== 'run' || !body.recipe) return body;
   const texts = new Map(encodings.encodings.map(({ name, text }) => [name, text]));

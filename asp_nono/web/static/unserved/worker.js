@@ -23,13 +23,13 @@ const clingo = (program, models) => answered(run(program, optionsFor(models)));
 const grading = new Grading((program, { models, projected, constants }) => answered(run(program, `${optionsFor(models, projected)} ${constants.map((one) => `-c ${one}`).join(' ')}`.trim())));
 
 /** A program of one's own, or of a recipe: its answer sets. */
-function* running({ puzzle, program, most }) {
+function* running({ puzzle, program, facts, most }) {
   clingo(program, 1); // by itself first: nobody should look for a mistake in what is added to it
   const question = posed(puzzle);
   const begun = performance.now();
-  const { sets, more, rules, atoms } = clingo(`${program}\n${factsOf(question.work, question.clues)}`, most);
+  const { sets, more, rules, atoms } = clingo(`${program}\n${facts ?? factsOf(question.work, question.clues)}`, most);
   const figures = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000 };
-  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: answerOf(set, question) };
+  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: { ...answerOf(set, question), ...(facts && { picture: null, right: null, cells: {} }) } };
   return { ...figures, exhausted: !more, warnings: [] };
 }
 
