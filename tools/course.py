@@ -30,6 +30,7 @@ from pygments.lexers import get_lexer_by_name
 from asp_nono.files import read
 from asp_nono.formats.json import puzzle_data
 from asp_nono.grading.exercise_folder import read_exercise
+from asp_nono.grading.rubric import Rubric, read_rubric
 from tools.blocks import ROOT
 
 COURSE = ROOT / "docs" / "course"
@@ -45,7 +46,7 @@ _GRADED = re.compile(
 _EXERCISE = re.compile(r"docs/course/exercises/\d+-\w+\.(?:lp|py)")
 _SHIPPED = ROOT / "docs" / "exercises"
 _MEGABYTES = 1024  # for the reference of an exercise
-_MOST_ANSWERS = 3  # of the instance on which a program is tried
+_MOST_ANSWERS = 10  # of the instance on which a program is tried
 _SLUG = re.compile(r"[^\w\- ]")
 
 _STYLE = """body { max-width: 54rem; margin: 2rem auto; padding: 0 1rem; font: 1em/1.5 sans-serif }
@@ -90,6 +91,7 @@ _PAGE = """<!doctype html>
 <title>{title}</title><link rel="stylesheet" href="course.css"></head><body>
 {ways}
 {body}{ways}
+<h2 class="bench">A program of your own</h2>
 <iframe title="The studio" hidden></iframe><script src="course.js"></script></body></html>
 """
 
@@ -131,7 +133,7 @@ def page(text: str) -> str:
 def with_benches(text: str, studio: str, *, served: bool = False) -> str:
     """A lesson with the bench of a studio below its program and each exercise.
 
-    Without a server there are only those exercises that the page can grade.
+    Without a server there are those exercises that the page can grade; see `write_exercises`.
     """
     lesson = re.match(r"# Lesson (\d+)", text)
     number = f"{int(lesson[1]):02}" if lesson else "-"
@@ -142,16 +144,19 @@ def with_benches(text: str, studio: str, *, served: bool = False) -> str:
         indent, language, code = block.groups()
         if language == "prolog" and served and code == lesson_program(text):
             repair = graded.get(f"{number}-repair", "")
-            facts = "" if "fill/3" in code else _lesson_facts(text) or _instance(repair)
+            facts = _instance(repair) and (_lesson_facts(text) or _instance(repair))
             link = {"name": f"lesson-{number}", "text": code, "facts": facts}
             return f"{block[0]}\n\n{_frame(studio, link)}"
+        here = {Path(file).stem for _, file in _GRADED.findall(code)}
         for file in map(Path, _EXERCISE.findall(code)):
             name, exercise = file.stem, graded.get(file.stem, "")
             if file.suffix != ".lp" or not name.startswith(number) or name in framed:
                 continue
+            if name in graded and name not in here:
+                continue  # it comes below the command that grades it
             program = (ROOT / file).read_text(encoding="utf-8")
-            alone = name in graded and not exercise and "#program" not in program
-            if served or alone:
+            plain = name in graded and not re.search("#program|&", program)
+            if served or (plain and page_exercise(exercise) is not None):
                 framed.add(name)
                 link = {"name": name, "text": program, "facts": _instance(exercise)}
                 link["exercise"] = f"exercises/{Path(exercise).name}" if exercise else ""
@@ -167,8 +172,9 @@ def _frame(studio: str, link: dict[str, str]) -> str:
         f'<iframe loading="lazy" title="The bench with {link["name"]}" '
         f'src="{studio}?bench{_fragment(link)}"></iframe>'
     )
-    summary = "<summary>Edit, run and grade it here</summary>"
-    return f'<details class="bench">{summary}{frame}</details>'
+    judged = not link["facts"] or "exercise" in link
+    done = "Edit, run and grade" if judged else "Edit and run"
+    return f'<details class="bench"><summary>{done} it here</summary>{frame}</details>'
 
 
 def _fragment(link: dict[str, str]) -> str:
@@ -178,6 +184,44 @@ def _fragment(link: dict[str, str]) -> str:
     deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = deflate.compress(json.dumps(values).encode()) + deflate.flush()
     return f"#b={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+@cache
+def page_exercise(name: str) -> dict[str, Any] | None:
+    """What a page needs to know to grade for an exercise, a folder or a rubric; "" is none.
+
+    None if it cannot: clingo is run once for an instance there, and prints no order of answers.
+    """
+    if not name:
+        return {}
+    if not _instance(name):
+        rubric = read_rubric(ROOT / name)
+        return None if rubric.first else _asked(rubric)
+    found = read_exercise(ROOT / name, _MEGABYTES)
+    if found.externals or found.checker or found.others:
+        return None
+    return _asked(found.rubric) | {
+        "shown": found.shown,
+        "given": sorted(found.given),
+        "costs": found.costs,
+        "rubric": {"points": found.rubric.points, "most": found.rubric.wrong_most},
+        "instances": [{"facts": one.facts, "right": one.right} for one in found.instances],
+    }
+
+
+def _asked(rubric: Rubric) -> dict[str, Any]:
+    return {"requires": rubric.requires, "forbids": rubric.forbids}
+
+
+def write_exercises(folder: Path) -> None:
+    """Write what a studio without a server needs to grade the exercises of the course."""
+    texts = (lesson.read_text(encoding="utf-8") for lesson in LESSONS)
+    names = {name for text in texts for name, _ in _GRADED.findall(text) if name}
+    folder.mkdir()
+    for name in names:
+        if (known := page_exercise(name)) is not None:
+            text = json.dumps(known, separators=(",", ":"))
+            (folder / f"{Path(name).name}.json").write_text(text, encoding="utf-8")
 
 
 def _lesson_facts(text: str) -> str:
@@ -194,13 +238,13 @@ def _lesson_facts(text: str) -> str:
 def _instance(exercise: str) -> str:
     """The facts of an instance on which to try a program; empty if the exercise is no folder.
 
-    Of the small ones that have one to three answers, the one in the middle.
+    Of the small ones with few answers, the one with the most facts, and then the longest answers.
     """
     if not (ROOT / exercise / "exercise.toml").is_file():
         return ""
     every = read_exercise(ROOT / exercise, _MEGABYTES).instances
     few = [one for one in every if 1 <= len(one.right or ()) <= _MOST_ANSWERS]
-    return few[len(few) // 2].facts
+    return max(few, key=lambda one: (len(one.lines), sum(map(len, one.right or ())))).facts
 
 
 def _with_choices(body: str, text: str) -> str:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import drawings_docs, screenshots
+from tools import course, drawings_docs, screenshots
 from tools.blocks import ROOT
 
 FOLDER = ROOT / "build" / "site"
@@ -39,6 +39,7 @@ def build(folder: Path) -> None:
     _run("asp_nono", "publish", "--player", folder / "player")
     if with_studio:
         _run("asp_nono", "publish", "--studio", folder / "studio", "--with-clingo", ROOT)
+        course.write_exercises(folder / "studio" / "exercises")
 
 
 def _run(module: str, *arguments: str | Path) -> None:

@@ -268,8 +268,9 @@ class GroundProgram:
     def next(self) -> dict[str, Any]:
         """The next answer set: "picture" (its rows, or the atom that is no cell), "atoms" and "at".
 
-        "at" lists column, row and place in "atoms" of those atoms that are about a cell. After the
-        last one there is only "exhausted", whether these were all. "seconds" is CPU time.
+        "at" lists column, row and place in "atoms" of those that are about a cell. "costs" has
+        one for each level, the most important one first. After the last answer set there is only
+        "exhausted", whether these were all. "seconds" is CPU time.
         """
         began = process_time()
         if self._answers is None:
@@ -301,6 +302,7 @@ class GroundProgram:
                 places = [(reader.about(atom), number) for number, atom in enumerate(kept)]
                 yield {
                     "picture": self._answer(model),
+                    "costs": model.cost,
                     "atoms": [str(atom)[:_LONGEST_ATOM] for atom in kept],
                     "total": len(atoms),
                     "at": [[*cell, number] for cell, number in places if cell],

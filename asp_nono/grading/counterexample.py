@@ -238,6 +238,7 @@ class InstanceExample(Counterexample):
             "answers": None if self.right is None else len(self.right),
             "missing": list(map(list, self.missing)),
             "wrong": list(map(list, self.wrong)),
+            "repeated": [{"atoms": list(one), "times": times} for one, times in self.repeated],
             "facts": self.facts,
         }
 

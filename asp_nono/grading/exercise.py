@@ -31,6 +31,9 @@ from asp_nono.run.limits import StoppedError
 
 DRAWN = 400  # instances that are tried one by one if they cannot be ground together
 LATER = "later"  # the part in which externals get their facts, ground last
+APART = Message(
+    "#program {part} is for facts that come later; expected rules in part base", part=LATER
+)
 _MOST_ANSWERS, _MOST_CHECKED = 2000, 200  # of an instance that are looked at; by a checker
 _TESTED = 12  # instances on which changed rules are tried
 _LONGEST_DRAWN, _DRAWING_MEGABYTES = 5000, 512  # characters of an answer that is drawn
@@ -189,8 +192,7 @@ class ExerciseProgram:
         if made and shown and not set(shown) & set(made):
             return Message("no rule derives {atoms}, of which an answer is made", atoms=shown)
         if LATER in self.inspected["parts"]:
-            apart = "#program {part} is for facts that come later; expected rules in part base"
-            return Message(apart, part=LATER)
+            return APART
         return against_rubric(self.exercise.rubric, self.submission, self.inspected)
 
     @property

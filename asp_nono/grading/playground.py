@@ -1,6 +1,7 @@
 """A program tried out on a puzzle: its answer sets, compared with the clues, and its rules."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import starmap
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.asp.source import PlacedMessage
 from asp_nono.draw.picture import Picture
-from asp_nono.grading.exercise import LATER
+from asp_nono.grading.exercise import APART, LATER, signature
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.nonograms import remarks_on
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
@@ -92,22 +93,49 @@ def setup_program(
     return Setup(puzzle, program, program.ground_job(puzzle), notes)
 
 
+@dataclass(frozen=True, slots=True)
+class _InstanceFacts(Dialect):
+    """The facts of an instance."""
+
+    facts: Sequence[str] = ()
+    output: str = "fill(X, Y, K)"
+    given: frozenset[str] = frozenset()
+
+    @property
+    def signatures(self) -> frozenset[str]:
+        """Those of the facts."""
+        return self.given
+
+
 def setup_instance(sandbox: Sandbox, puzzle: Puzzle, text: str, facts: str) -> Setup:
     """A program with the facts of an instance, one a line, that has nothing to do with the puzzle.
 
-    An EncodingError says that it may not be run.
+    Those that come after all else follow `#program later.`, as in exercises. An EncodingError says
+    that the program may not be run, a PuzzleError that it has that part, or where a fact is none.
     """
-    lines = [line for line in facts.splitlines() if line and not line.startswith("#")]
-    given = Dialect("", [line.removesuffix(".") for line in lines], OurFacts().output)
+    given = frozenset(_fact(line, at) for at, line in enumerate(facts.splitlines(), 1))
     submission = submission_of(text, "")
     try:
         found = sandbox.inspect(submission, _SECONDS, optimizing=True)
     except RefusedError as refused:
         raise refused.within(submission) from None
+    if LATER in found["parts"]:
+        raise PuzzleError(APART)
     as_written = {**found, "text": text, "terms": False}
-    program = SubmittedProgram.of(submission, as_written, given, len(puzzle.colors))
+    words = _InstanceFacts("", given=given - {""})
+    program = SubmittedProgram.of(submission, as_written, words, len(puzzle.colors))
     job = {**program.ground_job(puzzle, facts), "parts": [LATER]}
     return Setup(puzzle, program, job, pictured=False)
+
+
+def _fact(line: str, number: int) -> str:
+    """The signature of a fact; empty for the line before those that come later, or a blank one."""
+    if line.strip() in ("", f"#program {LATER}."):
+        return ""
+    with suppress(RuntimeError):
+        if line.endswith(".") and (found := signature(line)):
+            return found
+    raise PuzzleError("line {number}: expected a fact, as p(1).", number=number, where=("facts",))
 
 
 def _require_facts(vocabulary: Dialect, puzzle: Puzzle) -> None:
@@ -132,11 +160,13 @@ class AnswerSet:
     atoms: list[str]  #: its atoms, at most 5000
     total: int  #: how many there are
     cells: dict[str, list[int]]  #: the places of its atoms, by "column,row"
+    costs: tuple[int, ...] = ()  #: what it costs at each level, the most important one first
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The answer set, its picture with the character of each color."""
         picture = self.grid.to_text(chars) if self.grid else None
         known = {"atoms": self.atoms, "total": self.total, "cells": self.cells}
+        known["costs"] = list(self.costs)
         right = None if self.wrong is None else not self.wrong
         wrong = with_messages(wrong=self.wrong or NOTHING)
         return {"picture": picture, "right": right, **wrong, **known}
@@ -259,7 +289,7 @@ def _answer(found: dict[str, Any], setup: Setup) -> AnswerSet:
     """An answer set, compared with the clues of the puzzle if it is a picture of that."""
     rows, puzzle, grid = found["picture"], setup.puzzle, None
     if not setup.pictured:
-        return AnswerSet(None, None, found["atoms"], found["total"], {})
+        return AnswerSet(None, None, found["atoms"], found["total"], {}, tuple(found["costs"]))
     if isinstance(rows, str):
         wrong = Message(
             "{atom} is no cell with a color of the palette, or gives one a second color", atom=rows

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from asp_nono.jobs import Input, Job, JobLimits, PuzzleJob, Start, option
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 LONGEST_PROGRAM = 1 << 18  # characters of a program in a request
 
 _SECONDS, _MEGABYTES = 60.0, 1024  # for a program, where nothing limits it
+_LEAST_SECONDS = 0.1  # with which something is known of a program
+_STARTING = 0.5  # seconds that the process in which a program runs may take to start
 _MUTANT_SECONDS = 10.0  # for a mutant, where nothing limits it
 _DIALECT = (
     "The facts that the program reads: ours, classic, gramcracker or v4hn (default: recognized by"
@@ -103,15 +106,18 @@ class RunProgram(PuzzleJob["ProgramRun"]):
         return values
 
 
-def program_limits(limits: Limits | None) -> tuple[float, int, float]:
-    """CPU seconds and MiB for a program, and the seconds that a CPU second of it may last."""
+def program_limits(limits: Limits | None, used: float = 0.0) -> tuple[float, int, float]:
+    """CPU seconds and MiB for a program, and the seconds that a CPU second of it may last.
+
+    Of the limit on time, if it is one on all of the job, some seconds may be `used` already.
+    """
     from asp_nono.grading.sandbox import PATIENCE
 
     limits = limits or Limits()
     megabytes = limits.megabytes or _MEGABYTES
     if limits.seconds is None:
         return limits.cpu_seconds or _SECONDS, megabytes, PATIENCE
-    return early(limits.seconds), megabytes, 1.0
+    return early(max(limits.seconds - used, _LEAST_SECONDS)), megabytes, 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,8 +176,10 @@ class Grade(Job["GradeResult"]):
             return replace(self, rubric=path).nonograms(limits)
         from asp_nono.grading.exercise_folder import read_exercise
 
-        seconds, megabytes, patience = program_limits(limits)
+        began = monotonic()
+        _, megabytes, _ = program_limits(limits)
         found = read_exercise(path, megabytes, drawing=drawing)
+        seconds, _, patience = program_limits(limits, monotonic() - began + _STARTING)
         return replace(found, seconds=seconds, megabytes=megabytes, patience=patience)
 
     def nonograms(self, limits: Limits | None = None) -> "Nonograms":

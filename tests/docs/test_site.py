@@ -93,6 +93,10 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     played = (built / "docs" / "players.html").read_text(encoding="utf-8")
     (frame,) = re.findall(r'<iframe.* src="(.*?)"', played)
     assert (built / "docs" / frame).is_file()
+    if (ROOT / "node_modules" / "clingo-wasm").is_dir():
+        lesson = (built / "docs" / "course" / "12-optimization.html").read_text(encoding="utf-8")
+        assert "The bench with 12-repair" in lesson
+        assert (built / "studio" / "exercises" / "given.json").is_file()
 
 
 def _fields(name: str) -> Iterator[str]:

@@ -1,17 +1,14 @@
 """The course's pages in a real browser: the studio that serves them shows its bench in each."""
 
-import base64
-import json
-import re
-import zlib
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from tests.cli.run import refused
+from tests.web.benches import benches
 from tests.web.serving import Server
-from tools.course import COURSE, LESSONS, build, with_benches
+from tools.course import COURSE, LESSONS, build
 
 STARTS = (COURSE / "starts.lp").read_text(encoding="utf-8")
 
@@ -51,11 +48,12 @@ def test_an_exercise_of_its_own(browser: Browser, tmp_path: Path) -> None:
         bench.get_by_role("button", name="Grade").click()
         graded = bench.locator(".grade-result")
         expect(graded.locator(".verdict-head")).to_have_text("Wrong2.7 of 100 points")
-        expect(graded).to_contain_text("A smallest instance on which it is wrong")
+        expect(graded).to_contain_text("A smallest instance that shows it")
         expect(graded).to_contain_text("the program does not give this: given(1,1)")
         bench.get_by_role("button", name="Run").click()
         expect(bench.locator(".run-head")).to_contain_text("1 answer set, and there are no more.")
         expect(bench.locator(".answers button")).to_have_text("1")
+        expect(bench.locator(".run-result")).to_contain_text("Answer set 1 of 1: the least cost, ")
         expect(bench.locator(".atoms")).to_contain_text("differ(1,1,2)")
 
         lesson = _opened(page, "lesson-12")
@@ -79,12 +77,7 @@ def _opened(page: Page, name: str) -> FrameLocator:
 
 def test_every_exercise_has_a_bench() -> None:
     """And every lesson has one, with what its commands grade for."""
-    found = {}
-    for lesson in LESSONS:
-        text = with_benches(lesson.read_text(encoding="utf-8"), "/", served=True)
-        for name, packed in re.findall(r'The bench with ([\w-]+)" src="/\?bench#b=([\w-]+)"', text):
-            raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-            found[name] = json.loads(zlib.decompress(raw, -zlib.MAX_WBITS))
+    found = benches(served=True)
     programs = {file.stem: file.read_text() for file in (COURSE / "exercises").glob("*.lp")}
     lessons = {f"lesson-{lesson.stem[:2]}" for lesson in LESSONS}
     assert found.keys() == programs.keys() | lessons
@@ -93,6 +86,7 @@ def test_every_exercise_has_a_bench() -> None:
     assert found["20-write"]["exercise"] == "exercises/schedule"
     assert "task(" in found["20-write"]["facts"]
     assert "exercise" not in found["01-repair"]
+    assert (len(programs), len(benches(served=False))) == (60, 50)  # as docs/course/README.md says
 
 
 def test_answers_are_checked(browser: Browser, tmp_path: Path) -> None:

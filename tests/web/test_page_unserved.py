@@ -1,7 +1,6 @@
 """The studio without a server: static files, a worker, the same page."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,17 +11,21 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from asp_nono.design.repair import repair
 from asp_nono.files import read
 from asp_nono.formats.json import puzzle_data
-from asp_nono.grading.grade import grades
+from asp_nono.grading.exercise_folder import read_exercise
+from asp_nono.grading.grade import Exercise, grades
 from asp_nono.grading.nonograms import Nonograms
+from asp_nono.grading.rubric import read_rubric
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 from tests.cli.run import run
 from tests.conftest import ROOT
+from tests.docs.test_course import solved
+from tests.web.benches import benches
 from tests.web.driving import Desk
 from tests.web.serving import Host
-from tools.course import COURSE, LESSONS, with_benches
+from tools.course import COURSE, LESSONS, page_exercise, with_benches
 
 INSTANCES = sorted((ROOT / "instances").glob("*/*.xml"))
 SAMPLE = [*INSTANCES[::14], ROOT / "instances" / "ambiguous" / "wink.xml"]
@@ -246,63 +249,103 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 
 
 TEMPLATE = ROOT / "encodings" / "_template.lp"
-FRAMED = [
-    COURSE / "exercises" / f"{name}.lp"
-    for lesson in LESSONS
-    for name in re.findall('The bench with ([\\w-]+)"', with_benches(lesson.read_text(), ""))
-]
-"""The exercises of the course that have a bench beside them: all are wrong but two."""
+FRAMED = benches(served=False)
+"""The exercises of the course that have a bench beside them on the site; few are right."""
 
-QUICK = ("03-repair", "05-repair", "07-complete", "09-repair")
-"""Wrong ones; the last one reads colors."""
+QUICK = ("03-repair", "05-repair", "07-complete", "09-repair", "12-complete", "16-repair")
+"""Wrong ones; 09 reads colors, and 12 and 16 have instances of their own."""
 
 
-def _grade_of(page: Page, program: str) -> dict[str, Any]:
+def _grade_of(page: Page, program: str, exercise: dict[str, Any] | None = None) -> dict[str, Any]:
     """What the worker says of a program, with what the page gives it beside."""
     known = page.evaluate("async () => (await fetch('studio.json')).json()")
     beside = {name: known[name] for name in ("rubric", "facts")}
-    return _asked(page, "grade", {"program": program, **beside})
+    return _asked(page, "grade", {"program": program, "exercise": exercise, **beside})
 
 
-def _grades_agree(page: Page, file: Path) -> None:
-    """Outcome, points and why, and the board that shows the mistake."""
-    program = file.read_text(encoding="utf-8")
-    found = _grade_of(page, program)
-    judge = Nonograms(scaling=False, locating=False)
-    expected = [*grades(program, judge, file.name)][-1].to_json()
+def _judge(name: str) -> tuple[Exercise, dict[str, Any] | None]:
+    """What grades the program of a bench in the library, and what the page knows of it."""
+    known = FRAMED.get(name, {}).get("exercise")
+    if not known:
+        return Nonograms(scaling=False, locating=False), None
+    places = (folder / known for folder in (COURSE, COURSE.parent))
+    path = next(place for place in places if place.exists())
+    if path.is_dir():
+        return read_exercise(path, 1024), page_exercise(str(path))
+    rubric = read_rubric(path)
+    return Nonograms(scaling=False, locating=False, rubric=rubric), page_exercise(str(path))
+
+
+def _grades_agree(page: Page, name: str, program: str) -> None:
+    """Outcome, points and why, and the board or instance that shows the mistake."""
+    judge, exercise = _judge(name)
+    found = _grade_of(page, program, exercise)
+    expected = [*grades(program, judge, name)][-1].to_json()
     if expected["outcome"] == "refused":
-        assert found["event"] == "error", file.name
+        assert found["event"] == "error", name
         return
     right = expected["outcome"] == "right"
     outcome = "right on small instances" if right else expected["outcome"]
-    assert found["outcome"] == outcome, file.name
-    for name, item in expected["items"].items():
-        assert found["items"][name]["points"] == item["points"], (file.name, name)
-        assert found["items"][name]["why_message"] == item["why_message"], (file.name, name)
-    kinds = ("solutions", "missing", "wrong", "odd", "repeated")
-    shown, board = expected["counterexample"], found["counterexample"]
-    assert (board and [board[kind] for kind in kinds]) == (
-        shown and [shown[kind] for kind in kinds]
-    ), file.name
+    assert found["outcome"] == outcome, name
+    for key, item in expected["items"].items():
+        assert found["items"][key]["points"] == item["points"], (name, key)
+        assert found["items"][key]["why_message"] == item["why_message"], (name, key)
+    shown, drawn = expected["counterexample"], found["counterexample"]
+    if shown is None or "answers" not in shown:
+        kinds = ("solutions", "missing", "wrong", "odd", "repeated")
+        assert (drawn and [drawn[kind] for kind in kinds]) == (
+            shown and [shown[kind] for kind in kinds]
+        ), name
+        return
+    assert drawn["facts"] == shown["facts"], name
+    assert drawn["answers"] == shown["answers"], name
+    for kind in ("missing", "wrong"):
+        assert sorted(map(sorted, drawn[kind])) == sorted(map(sorted, shown[kind])), name
 
 
 def test_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
-    """Of wrong programs; the template is right."""
+    """Of wrong programs; the template is right, and an answer to an exercise with costs."""
     page = visit_unserved()
-    for file in FRAMED:
-        if file.stem in QUICK:
-            _grades_agree(page, file)
+    for name in QUICK:
+        _grades_agree(page, name, FRAMED[name]["text"])
+    for name in ("12-complete", "12-write"):
+        _grades_agree(page, name, solved(name))
     found = _grade_of(page, TEMPLATE.read_text(encoding="utf-8"))
     assert (found["outcome"], found["points"]) == ("right on small instances", 70)
     assert found["boards"][-1] == "3x3"
 
 
+@pytest.mark.parametrize(
+    ("exercise", "program", "fault", "named"),
+    [
+        ("04-write", "a :- not b. { c } = 1 :- a.", "unwanted", "choice"),
+        ("04-write", "a :- b.", "lacking", "not"),
+        ("10-write", "start(1, 1, 1). late(1, 1, 1).", "unwanted", "start/3"),
+        ("11-write", "a :- b, 1 < #sum { 1 : c }.", "lacking", "#count"),
+        ("18-write", "a :- { b; c }. { a; b }. f(1; 2).", "lacking", "disjunction"),
+    ],
+)
+def test_what_an_exercise_asks_for(
+    visit_unserved: Callable[..., Page],
+    exercise: str,
+    program: str,
+    fault: str,
+    named: str,
+) -> None:
+    """A program without it, or with what it does without, is not graded."""
+    _, asked = _judge(exercise)
+    found = _grade_of(visit_unserved(), program, asked)
+    assert (found["event"], found.get("fault"), found["reason"]) == ("error", fault, named)
+
+
 @pytest.mark.nightly
 def test_more_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
-    """Of programs for which the library takes long, too."""
+    """Of programs for which the library takes long, too, and of the answers to them."""
     page = visit_unserved()
-    for file in [TEMPLATE, *FRAMED]:
-        _grades_agree(page, file)
+    _grades_agree(page, "", TEMPLATE.read_text(encoding="utf-8"))
+    for name, bench in FRAMED.items():
+        _grades_agree(page, name, bench["text"])
+        _grades_agree(page, name, solved(name))
 
 
 CHOICE = "{ start(L, B, S) : place(L, B, S, _) } = 1"
@@ -391,6 +434,23 @@ def test_a_program_comes_by_link_and_is_graded(
     bench.locator("[data-action=grade]").click()
     expect(bench.locator(".grade-result .verdict-head")).to_contain_text("23.7 of 70 points")
     expect(bench.locator(".grade-result .mini")).not_to_have_count(0)
+
+
+def test_an_exercise_of_the_site(visit_unserved: Callable[..., Page], unserved: Host) -> None:
+    """Its instances are beside the studio; a program runs on one, and costs count."""
+    page = visit_unserved(service_workers="block")  # which would ask the host
+    known = page_exercise(str(COURSE / "exercises" / "given"))
+    page.route("**/exercises/given.json", lambda route: route.fulfill(json=known))
+    lesson = next(one for one in LESSONS if one.stem.startswith("12"))
+    page.set_content(with_benches(lesson.read_text(encoding="utf-8"), unserved.address))
+    page.locator("summary").first.click()
+    bench = page.frame_locator("iframe[title='The bench with 12-repair']")
+    bench.get_by_role("button", name="Grade").click()
+    expect(bench.locator(".verdict-head")).to_have_text("Wrong2.7 of 100 points")
+    expect(bench.locator(".counterexample")).to_contain_text("not give this: given(1,1)")
+    bench.get_by_role("button", name="Run").click()
+    expect(bench.locator(".run-head")).to_contain_text("1 answer set, and there are no more.")
+    expect(bench.locator(".atoms")).to_contain_text("given(1,2)")
 
 
 def test_a_bad_puzzle_beside_a_program(visit_unserved: Callable[..., Page]) -> None:

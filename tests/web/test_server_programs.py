@@ -96,6 +96,18 @@ def test_run_on_an_instance(server: Server) -> None:
     assert {"in(1)", "in(3)"} <= set(answer["atoms"])
     refused = server.refused("run", puzzle=CELL, recipe="order", facts=facts)
     assert "a recipe reads puzzles only" in refused["reason"]
+    for wrong, line in (
+        ("b(", 1),
+        ("a.\nb :- c.", 2),
+        ('#include "x".', 1),
+        ("a. b.", 1),
+        ("X.", 1),
+    ):
+        last = server.last("run", puzzle=CELL, program="a.", facts=wrong)
+        assert (last["event"], last["where"]) == ("error", ["facts"]), wrong
+        assert f"line {line}: expected a fact" in last["reason"], wrong
+    last = server.last("run", puzzle=CELL, program="a. #program later. b.", facts="c.")
+    assert "expected rules in part base" in last["reason"]
 
 
 @pytest.mark.parametrize(
@@ -164,6 +176,13 @@ def test_grade_for_an_exercise(tmp_path: Path) -> None:
         wrong = server.last("grade", program="{ in(X) } :- node(X).", exercise="exercises/cover")
         assert wrong["outcome"] == "wrong"
         assert "puzzle" not in wrong["counterexample"]
+        twice = f"{reference}\n{{ extra }}."
+        repeats = server.last("grade", program=twice, exercise="exercises/cover")
+        assert repeats["outcome"] == "repeats"
+        assert repeats["counterexample"]["repeated"][0]["times"] == 2
+        endless = "p(1..2000000000). in(X) :- node(X), p(3)."
+        late = server.last("grade", program=endless, exercise="exercises/cover", time_limit=5)
+        assert late["outcome"] == "undecided"
         refused = server.last("grade", program=RIGHT, exercise="starts.toml", scaling=False)
         assert (refused["outcome"], "start/3" in refused["reason"]) == ("refused", True)
         for name in ("../secret", str(tmp_path / "secret"), "exercises/none", "\x00", "x" * 999):

@@ -28,8 +28,8 @@ export async function hosted(Module, wasm) {
   };
 }
 
-/** Options for at most `models` answer sets; projected, those that show the same are one. */
-export const optionsFor = (models, projected = true) => `--outf=2 --stats --project=${projected ? 'show' : 'no'} ${models}`;
+/** Options for at most `models` answer sets; projected, those that show the same are one; of costs the least. */
+export const optionsFor = (models, projected = true) => `--outf=2 --stats --opt-mode=optN --project=${projected ? 'show' : 'no'} ${models}`;
 
 const PLACE = /^-:(\d+):[\d:-]+: error: (.*?)(?:\s*\*\*\* ERROR.*)?$/s;
 
@@ -46,16 +46,19 @@ export class ProgramError extends Error {
 export class OptimizationError extends Error {}
 
 /**
- * What clingo has said, as its answer sets.
+ * What clingo has said, as its answer sets; with `costs` the cheapest ones.
  *
  * @throws {ProgramError} with clingo's words where it has none
  */
-export function answered({ out, errors }) {
+export function answered({ out, errors }, costs = false) {
   const answer = out ? JSON.parse(out) : { Result: 'ERROR' };
-  if (answer.Result === 'OPTIMUM FOUND' || answer.Models?.Optimum) throw new OptimizationError(errors || answer.Result);
-  if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new ProgramError(errors || answer.Result);
+  const optimized = answer.Result === 'OPTIMUM FOUND' || answer.Models?.Optimum;
+  if (optimized && !costs) throw new OptimizationError(errors || answer.Result);
+  if (!optimized && !['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new ProgramError(errors || answer.Result);
   const { Rules: rules, Atoms: atoms } = answer.Stats?.LP ?? {};
-  return { sets: (answer.Call?.at(-1)?.Witnesses ?? []).map(({ Value }) => Value), more: answer.Models.More === 'yes', rules: rules?.Final ?? rules, atoms: atoms?.Final ?? atoms };
+  const witnesses = answer.Call?.at(-1)?.Witnesses ?? [];
+  const optimal = optimized ? answer.Models.Optimal : witnesses.length; // the last ones; the first of them came before, too
+  return { sets: witnesses.slice(witnesses.length - optimal).map(({ Value }) => Value), more: answer.Models.More === 'yes', rules: rules?.Final ?? rules, atoms: atoms?.Final ?? atoms };
 }
 
 /** Bytes that a script holds in base64, compressed by gzip. */

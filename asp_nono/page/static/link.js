@@ -37,7 +37,7 @@ export async function programOf(fragment) {
   const { name, text, exercise, facts, puzzle } = value;
   const isText = (part) => typeof part === 'string';
   if (![name, text, exercise ?? '', facts ?? ''].every(isText)) throw new TypeError('program');
-  return { name: name.slice(0, LONGEST_NAME), text, exercise, facts, puzzle };
+  return { name: name.slice(0, LONGEST_NAME), text, exercise: exercise || undefined, facts: facts || undefined, puzzle };
 }
 
 async function valueOf(kind, fragment) {

@@ -12,7 +12,6 @@
 // given   Map from a cell to the colors that it may have
 // states  pictures kept with the puzzle: {kind, id, notes, picture}, picture as rows of text
 
-
 /**
  * @typedef {[number, number]} Cell column and row, from 0
  * @typedef {{name: string, char: string, rgb: string}} Color

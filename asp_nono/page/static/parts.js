@@ -48,7 +48,6 @@ export const icons = {
 
 // Small parts that all panels are made of.
 
-
 /**
  * A button; with an icon alone its label is for screen readers, and shown when pointed at.
  *

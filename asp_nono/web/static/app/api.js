@@ -35,7 +35,6 @@ export function blobOf({ data, type }) {
 
 // A place for one job at a time: a later one cancels the earlier one.
 
-
 export class Slot {
   #controller = null;
 

@@ -166,7 +166,7 @@ export class BenchMode {
     }
     const facts = this.#facts;
     this.actions[1].hidden = Boolean(facts && !this.programs.current.exercise); // nothing says which answers are right
-    const help = facts ? put(t.bench.instance, { facts: facts.replaceAll('\n', ' ') }) : t.bench.help;
+    const help = facts ? put(t.bench.instance, { facts: facts.replace('#program later.', t.bench.later).replaceAll('\n', ' ') }) : t.bench.help;
     this.note.textContent = recipe ? `${recipe.about}. ${put(t.bench.readOnly, { files: recipe.encodings })}` : help;
     this.run.clear();
     this.grade.clear();
@@ -242,8 +242,9 @@ export class BenchMode {
     return Math.min(this.about?.limits.seconds ?? 3600, Math.max(1, Number(this.seconds.value) || 10));
   }
 
-  start() {
+  async start() {
     this.app.phone.open('tools');
+    if (!this.#facts) await this.app.arrived; // the puzzle of a link comes after the program
     const { goal, saved, ...puzzle } = toPuzzle(this.app.store.work, this.app.store.clues);
     const what = this.isOwn ? { ...this.#program, facts: this.#facts ?? null } : { recipe: this.what.value, deductions: this.deductions.value || null };
     const most = Math.min(100, Math.max(1, Math.round(Number(this.most.value)) || 10));

@@ -174,7 +174,6 @@ export function listenToDrops(app) {
 
 // Small pictures of puzzles for lists; a puzzle without a picture shows its size as an empty grid.
 
-
 const SIDE = 96;
 const LINE = 4;
 

@@ -41,6 +41,7 @@ const MODES = [
 
 class App {
   modes = MODES;
+  arrived = Promise.resolve(); // once what was to be on the table is there
   embedded = location.search === '?bench'; // in a frame of another page, which needs the bench alone
   #made = new Map();
   #wanted = null;
@@ -129,7 +130,7 @@ class App {
 }
 
 const app = new App();
-await arrivals(app);
+await (app.arrived = arrivals(app));
 globalThis.studio = app; // for debugging, and for the tests
 document.body.dataset.ready = 'true';
 // The rest is fetched while nobody waits, so that all works when the server is gone.

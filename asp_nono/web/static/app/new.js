@@ -47,7 +47,6 @@ function paletteOf(kind) {
 
 // A puzzle made at random that has exactly one solution, to play or to go on from.
 
-
 const SECONDS = 60;
 const SEEDS = 1_000_000_000;
 

@@ -48,7 +48,6 @@ function draw(canvas, scene) {
 
 // The grade of a program: right on every small board, or a smallest board on which it is wrong, drawn.
 
-
 const SHOWN = 2; // pictures of a kind
 
 const figure = (points) => numeral(points, 0, 3);
@@ -58,11 +57,14 @@ const boardsText = ({ faulty, board, ...others }) =>
   put(faulty ? t.bench.gradingFaulty : t.bench.gradingBoards, { ...others, board: board.replace('x', ' × ') });
 
 /** An instance of an exercise, and what the program answers. */
-function instance({ facts, missing, wrong }) {
-  const listed = (answers, caption) => answers.slice(0, SHOWN).map((atoms) => h('li', {}, h('span', { text: `${caption}: ` }), h('code', { text: atoms.join(' ') || t.bench.noAtom })));
+function instance({ facts, answers, missing, wrong, repeated }) {
+  const line = (caption, atoms) => h('li', {}, h('span', { text: `${caption}: ` }), h('code', { text: atoms.join(' ') || t.bench.noAtom }));
+  const listed = (found, caption) => found.slice(0, SHOWN).map((atoms) => line(caption, atoms));
   return h('div', { class: 'counterexample' }, h('h3', { text: t.bench.counterinstance }),
     h('pre', { text: facts }),
-    h('ul', { class: 'plain' }, listed(wrong, t.bench.wrongAtoms), listed(missing, t.bench.missingAtoms)));
+    h('ul', { class: 'plain' }, listed(wrong, t.bench.wrongAtoms),
+      answers === null && missing.length ? h('li', { text: t.bench.noAnswer }) : listed(missing, t.bench.missingAtoms),
+      repeated.slice(0, SHOWN).map(({ atoms, times }) => line(put(t.bench.repeated, { times }), atoms))));
 }
 
 export class GradePanel {
@@ -110,13 +112,16 @@ export class GradePanel {
 
   #show(end) {
     const good = end.outcome === 'right';
-    const verdict = t.bench.verdict[end.outcome] ?? end.outcome;
+    const verdict = (end.boards?.length ? null : t.bench.verdictOnInstances[end.outcome]) ?? t.bench.verdict[end.outcome] ?? end.outcome;
     fill(this.element,
       h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: put(t.bench.points, { points: figure(end.points), most: figure(end.most) }) })),
       end.reason ? h('p', { text: end.event === 'stopped' ? put(t.bench.stopped, { limit: end.reason }) : end.reason }) : null,
+      end.kind ? h('p', { text: put(t.bench.kind, { kind: end.kind }) }) : null,
       end.hint ? h('p', { class: 'message', text: end.hint }) : null,
       end.counterexample ? this.#counterexample(end.counterexample) : null,
       end.lacking ? h('p', { text: end.lacking }) : null,
+      end.suspects?.length ? h('div', {}, h('h3', { text: t.bench.suspects }), h('ul', { class: 'plain' }, end.suspects.map(({ place, rule, hint }) =>
+        h('li', {}, h('span', { text: `${place}: ` }), h('code', { text: rule }), h('p', { class: 'hint', text: hint }))))) : null,
       h('ul', { class: 'plain' }, Object.entries(end.items).map(([name, item]) =>
         h('li', { class: 'row' }, h('span', { class: 'figure item', text: `${figure(item.points)} / ${figure(item.most)}` }), h('span', { text: `${t.bench.item[name] ?? name}: ${item.why}` })))),
       end.remarks.length ? h('div', {}, h('h3', { text: t.bench.remarks }), h('ul', { class: 'plain' }, end.remarks.map((text) => h('li', { text })))) : null,

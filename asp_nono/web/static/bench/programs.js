@@ -112,7 +112,7 @@ export class Programs extends EventTarget {
     await this.records.remove(gone.id);
     return async () => {
       await this.#put(gone);
-      if (!(await this.open(gone.id))) await this.begin(gone.name, gone.text); // nothing can be kept here
+      if (!(await this.open(gone.id))) await this.begin(gone.name, gone.text, gone); // nothing can be kept here
     };
   }
 }

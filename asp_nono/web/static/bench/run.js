@@ -70,7 +70,6 @@ export class Atoms {
 
 // What a program answers to the puzzle on the board.
 
-
 export class RunPanel {
   constructor(mode) {
     this.mode = mode;
@@ -176,10 +175,11 @@ export class RunPanel {
   }
 
   #tell() {
-    const { right, picture, wrong } = this.answers[this.number - 1];
+    const { right, picture, wrong, costs } = this.answers[this.number - 1];
     const said = right ? t.bench.right : picture ? put(t.bench.wrong, { why: wrong }) : t.bench.noPicture;
     const answer = put(t.bench.answer, { number: this.number, count: this.answers.length });
-    this.message.textContent = right === null ? answer : `${answer}: ${said}`;
+    const best = costs?.length ? put(t.bench.least, { costs: costs.join(' ') }) : '';
+    this.message.textContent = [answer, right === null ? best : said].filter(Boolean).join(': ');
   }
 
   #showSizes(sizes) {

@@ -30,7 +30,6 @@ export class ToolBox {
 
 // What is done to the whole canvas: its size, turns, symmetry while painting.
 
-
 export class CanvasTools {
   constructor(mode) {
     this.mode = mode;

@@ -58,7 +58,6 @@ export const goOn = (seconds) =>
 
 // How many solutions exactly, or at least.
 
-
 const COUNT_SECONDS = 20;
 const SAMPLES = 12;
 
@@ -157,7 +156,6 @@ const estimateText = ({ number, low, high, confidence }) =>
 // Where it is ambiguous: the cells that are not alike in all solutions, in parts that do not
 // depend on each other.
 
-
 export class Regions extends Extra {
   constructor(panel) {
     super(panel, t.regions.ask);
@@ -198,7 +196,6 @@ function regionText({ cells, count }, number) {
 
 // No solution: the fewest clues that clash, marked beside the grid.
 
-
 export class Clash extends Extra {
   constructor(panel) {
     super(panel, t.clash.ask);
@@ -221,7 +218,6 @@ export class Clash extends Extra {
 }
 
 // Leafing through all solutions, with the cells marked in which each differs from the picture.
-
 
 const PAGE = 20n; // solutions that are loaded at once
 
@@ -316,7 +312,6 @@ export class Solutions extends Extra {
 }
 
 // Suggestions that make a picture unique, each to see on the board and to accept with one click.
-
 
 const REPAIR_SECONDS = 60;
 const NAMED = 3; // cells of a change that are named; the board shows all

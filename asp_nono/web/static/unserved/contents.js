@@ -4,8 +4,13 @@
 const TOKENS = /%.*|"(?:\\.|[^"\\])*"|\.\.|:-|:~|#[a-z]+\+?|@?[_']*[a-z][\w']*|[_']*[A-Z][\w']*|\S/g;
 const REFUSED = ['#minimize', '#maximize', '#script', '#include', '#project', '#program', '#theory', '#edge'];
 
-/** A program that cannot be graded in the page. */
-export class RefusedError extends Error {}
+/** A program that cannot be graded in the page, or that is not what an exercise asks for. */
+export class RefusedError extends Error {
+  constructor(name, fault = 'statement') {
+    super(name);
+    this.fault = fault;
+  }
+}
 
 /** A program of the same length with blanks in place of block comments, which may hold others. */
 function withoutBlocks(text) {
@@ -106,6 +111,15 @@ function take(contents, tokens, colored) {
   for (const { signature, conditional } of heads) contents[conditional ? 'used' : 'derived'].add(signature);
   for (const { signature } of bodies) contents.used.add(signature);
   contents.colored ||= readsColor(tokens, [...heads, ...bodies], colored);
+  for (const construct of constructsOf(head, body)) contents.constructs.add(construct);
+}
+
+/** What a rule uses of the language, as an exercise may ask for it (docs/exercises.md). */
+function* constructsOf(head, body) {
+  yield* [...head, ...body].filter((token) => token === 'not' || token === '..' || /^#(count|sum|min|max|heuristic)/.test(token));
+  if (head.includes('{')) yield 'choice';
+  else if ([...atomsOf(head)].length > 1 && head.some((token) => token === ';' || token === '|')) yield 'disjunction';
+  if (body.some((token, at) => token === '{' && !body[at - 1]?.startsWith('#'))) yield '#count';
 }
 
 /** The signature that a statement shows, "" for `#show.` */
@@ -116,17 +130,18 @@ function shownBy(tokens) {
 }
 
 /**
- * {derived, used, shown, colored, text}: sets of signatures, whether rules read the colors of
- * blocks, and the program without what it shows. `colored` has the facts that name a color, and the
- * place of the color.
+ * {derived, used, shown, constructs, colored, text}: sets of signatures and of what rules use of the
+ * language, whether they read the colors of blocks, and the program without what it shows. `colored`
+ * has the facts that name a color, and the place of the color; with `costs` it may have costs.
  *
  * @throws {RefusedError} naming the statement for which the page has no grade
  */
-export function contentsOf(program, colored) {
-  const contents = { derived: new Set(), used: new Set(), shown: new Set(), colored: false, text: '' };
+export function contentsOf(program, colored, costs = false) {
+  const contents = { derived: new Set(), used: new Set(), shown: new Set(), constructs: new Set(), colored: false, text: '' };
+  const allowed = costs ? [':~', '#minimize', '#maximize'] : [];
   let after = 0;
   for (const { tokens, start, end } of statements(program)) {
-    const refused = tokens.find((token) => token === ':~' || /^(@|asp_nono_)/.test(token) || REFUSED.includes(token));
+    const refused = tokens.find((token) => !allowed.includes(token) && (token === ':~' || /^(@.|asp_nono_)/.test(token) || REFUSED.includes(token)));
     if (refused) throw new RefusedError(refused === ':~' ? '#minimize' : refused);
     if (tokens[0] === '#show') {
       contents.shown.add(shownBy(tokens));

@@ -8,6 +8,7 @@ import { classicOfLine, factsOfLine } from '../../../page/static/facts.js';
 import { linesOf } from '../../../page/static/lines.js';
 import { blankWork } from '../../../page/static/model.js';
 import { RefusedError, contentsOf } from './contents.js';
+import { requireLawful } from './exercise.js';
 import { scored } from './score.js';
 
 const LARGEST = 9; // cells of a board
@@ -134,10 +135,11 @@ export class Grading {
    * Grades a program, with progress after each size of boards.
    *
    * `rubric` has the points; `facts` has the vocabularies, lists of signatures, and of those that
-   * name a color (`colored`) the place of the color.
+   * name a color (`colored`) the place of the color; `exercise` what a program needs or may not have.
    */
-  * grade({ program, rubric, facts }) {
+  * grade({ program, rubric, facts, exercise }) {
     const contents = contentsOf(program, facts.colored);
+    if (exercise) requireLawful(contents, exercise);
     this.clingo(program, { models: 1, projected: true, constants: [] }); // a mistake is in its own lines
     const shows = contents.derived.has(OUTPUT) && (!contents.shown.size || contents.shown.has(OUTPUT));
     const layer = { ...vocabularyOf(contents, facts), text: `${contents.text}\n#show asp_nono_clue/2.${shows ? ` #show ${OUTPUT}.` : ''}` };

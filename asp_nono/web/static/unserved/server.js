@@ -83,11 +83,17 @@ export async function* stream(kind, body, signal) {
 /** What the worker needs to know for a job; a recipe is a program, too. */
 async function prepared(kind, body) {
   const { about, encodings, rubric, facts } = await known();
-  if (kind === 'grade' && body.exercise) throw cannot(kind);
-  if (kind === 'grade') return { ...body, rubric, facts };
+  if (kind === 'grade') return { ...body, rubric, facts, exercise: body.exercise && (await exerciseOf(body.exercise)) };
   if (kind !== 'run' || !body.recipe) return body;
   const texts = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
   return { ...body, program: about.recipes.find(({ name }) => name === body.recipe).encodings.map((name) => texts.get(name)).join('\n') };
+}
+
+/** What is known of an exercise of the site. */
+async function exerciseOf(name) {
+  const answer = await fetch(`${name}.json`).catch(() => null);
+  if (!answer?.ok) throw cannot('grade');
+  return answer.json();
 }
 
 /** Line logic in the page, from some marks on. */
@@ -149,7 +155,7 @@ function ended(kind, event, last) {
   if (event.event === 'error' && event.line) return { ...event, where: [put(t.bench.line, { number: event.line })] };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
   if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: put(t.unserved.repair, { command: 'asp-nono repair' }) };
-  if (kind === 'grade' && found.outcome && found.outcome !== 'wrong') return { ...found, reason: put(t.unserved.larger, { command: 'asp-nono grade' }) };
+  if (kind === 'grade' && found.boards && found.outcome !== 'wrong') return { ...found, reason: put(t.unserved.larger, { command: 'asp-nono grade' }) };
   return found.verdict === 'none' ? { ...found, reason: whyNone(found) } : found;
 }
 

@@ -3,6 +3,7 @@
 import { OptimizationError, answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
 import { factsOf } from '../../../page/static/facts.js';
 import { RefusedError } from './contents.js';
+import { gradeExercise } from './exercise.js';
 import { Grading } from './grading.js';
 import { Solving, answerOf, posed } from './solving.js';
 
@@ -18,26 +19,31 @@ async function start() {
   return hosted(globalThis.Module, await (await unpacked(wasm)).arrayBuffer());
 }
 
-const clingo = (program, models) => answered(run(program, optionsFor(models)));
+const asked = (program, { models, projected, constants = [], costs = false }) =>
+  answered(run(program, `${optionsFor(models, projected)} ${constants.map((one) => `-c ${one}`).join(' ')}`.trim()), costs);
 
-const grading = new Grading((program, { models, projected, constants }) => answered(run(program, `${optionsFor(models, projected)} ${constants.map((one) => `-c ${one}`).join(' ')}`.trim())));
+const grading = new Grading(asked);
+
+/** The grade for nonograms, or for an exercise with instances of its own. */
+const graded = (body) => (body.exercise?.instances ? gradeExercise(asked, body) : grading.grade(body));
 
 /** A program of one's own, or of a recipe: its answer sets. */
 function* running({ puzzle, program, facts, most }) {
-  clingo(program, 1); // by itself first: nobody should look for a mistake in what is added to it
+  const options = { models: most, projected: true, costs: Boolean(facts) };
+  asked(program, { ...options, models: 1 }); // by itself first: nobody should look for a mistake in what is added to it
   const question = posed(puzzle);
   const begun = performance.now();
-  const { sets, more, rules, atoms } = clingo(`${program}\n${facts ?? factsOf(question.work, question.clues)}`, most);
+  const { sets, more, rules, atoms } = asked(`${program}\n${facts ?? factsOf(question.work, question.clues)}`, options);
   const figures = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000 };
-  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: { ...answerOf(set, question), ...(facts && { picture: null, right: null, cells: {} }) } };
+  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: facts ? { picture: null, right: null, atoms: set, total: set.length, cells: {} } : answerOf(set, question) };
   return { ...figures, exhausted: !more, warnings: [] };
 }
 
 onmessage = async ({ data: { kind, body, encodings } }) => {
   try {
     run ??= await start();
-    const solving = new Solving(clingo, encodings);
-    const job = kind === 'run' ? running(body) : kind === 'grade' ? grading.grade(body) : solving[kind](body);
+    const solving = new Solving((program, models) => asked(program, { models, projected: true }), encodings);
+    const job = kind === 'run' ? running(body) : kind === 'grade' ? graded(body) : solving[kind](body);
     if (!job.next) {
       postMessage({ event: 'result', ...job });
       return;
@@ -46,7 +52,7 @@ onmessage = async ({ data: { kind, body, encodings } }) => {
     for (; !step.done; step = job.next()) postMessage(step.value);
     postMessage({ event: 'result', ...step.value });
   } catch (error) {
-    const fault = error instanceof OptimizationError ? 'optimization' : error instanceof RefusedError ? 'statement' : null;
+    const fault = error instanceof OptimizationError ? 'optimization' : error instanceof RefusedError ? error.fault : null;
     const line = error.line && Math.min(error.line, body.program.split('\n').length); // the end is no line
     postMessage({ event: 'error', reason: error.message, line, ...(fault && { fault }) });
   }
