@@ -50,6 +50,7 @@ def test_an_exercise_of_its_own(browser: Browser, tmp_path: Path) -> None:
         expect(graded.locator(".verdict-head")).to_have_text("Wrong2.7 of 100 points")
         expect(graded).to_contain_text("A smallest instance that shows it")
         expect(graded).to_contain_text("the program does not give this: given(1,1)")
+        expect(graded).to_contain_text("Where to lookline 7: :- differ(I, X, Y), not given(X, Y).")
         bench.get_by_role("button", name="Run").click()
         expect(bench.locator(".run-head")).to_contain_text("1 answer set, and there are no more.")
         expect(bench.locator(".answers button")).to_have_text("1")

@@ -116,7 +116,7 @@ export class GradePanel {
     fill(this.element,
       h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: put(t.bench.points, { points: figure(end.points), most: figure(end.most) }) })),
       end.reason ? h('p', { text: end.event === 'stopped' ? put(t.bench.stopped, { limit: end.reason }) : end.reason }) : null,
-      end.kind ? h('p', { text: put(t.bench.kind, { kind: end.kind }) }) : null,
+      end.kind ? h('p', {}, `${t.bench.kind} `, h('code', { text: end.kind })) : null,
       end.hint ? h('p', { class: 'message', text: end.hint }) : null,
       end.counterexample ? this.#counterexample(end.counterexample) : null,
       end.lacking ? h('p', { text: end.lacking }) : null,

@@ -118,7 +118,7 @@ function take(contents, tokens, colored) {
 function* constructsOf(head, body) {
   yield* [...head, ...body].filter((token) => token === 'not' || token === '..' || /^#(count|sum|min|max|heuristic)/.test(token));
   if (head.includes('{')) yield 'choice';
-  else if ([...atomsOf(head)].length > 1 && head.some((token) => token === ';' || token === '|')) yield 'disjunction';
+  else if (!head[0]?.startsWith('#') && (head.includes(':') || [...atomsOf(head)].length > 1)) yield 'disjunction';
   if (body.some((token, at) => token === '{' && !body[at - 1]?.startsWith('#'))) yield '#count';
 }
 
