@@ -69,6 +69,21 @@ def test_an_exercise_of_its_own(browser: Browser, tmp_path: Path) -> None:
         page.close()
 
 
+@pytest.mark.slow
+def test_a_program_waits_for_its_puzzle(browser: Browser, tmp_path: Path) -> None:
+    """Run is pressed before the board is there, which has no block then."""
+    build(tmp_path)
+    with Server("--pages", tmp_path) as server:
+        page = browser.new_page()
+        page.goto(server.address)
+        page.get_by_role("link", name="11. Counting").click()
+        bench = _opened(page, "11-repair")
+        bench.get_by_role("button", name="Run").click()
+        expect(bench.locator(".run-head")).to_contain_text("No answer set.")
+        expect(bench.locator(".status-size")).to_contain_text("5")
+        page.close()
+
+
 def _opened(page: Page, name: str) -> FrameLocator:
     """The bench with a program of the lesson."""
     frame = f"iframe[title='The bench with {name}']"
