@@ -93,6 +93,8 @@ class FolderExercise(Exercise):
         program = ExerciseProgram.of(sandbox, self, submission)
         if reason := program.unlawful:
             raise PuzzleError(reason)
+        score = self.rubric.score(None, with_scaling=False)
+        yield GradeResult(submission.name, "undecided", score, stage="read")
         nearest, tried, found = self._compared(program)
         if found.outcome == "wrong" and not self.checker:
             yield unfinished("locating", found)

@@ -28,14 +28,16 @@ Outcome = Literal[
 come several times; wrong on some instance; not known, because a limit stopped it; not run; the
 grader itself has failed. The instances of nonograms are boards."""
 
-Stage = Literal["boards", "larger", "scaling", "locating", "done"]
-"""The stage of grading: on small boards, on larger ones, measuring, locating the faulty rule."""
+Stage = Literal["read", "boards", "larger", "scaling", "locating", "done"]
+"""The stage of grading: read for an exercise with instances of its own; on small boards, on larger
+ones, measuring, locating the faulty rule."""
 
 _DOING: dict[Stage, str] = {
     "boards": "trying small ones",
     "larger": "trying larger ones",
     "scaling": "measuring its growth",
     "locating": "looking for the faulty rule",
+    "read": "trying small ones",
     "done": "done",
 }
 """What is done with a program in each stage; small and larger ones are boards or instances."""
