@@ -10,13 +10,21 @@ from tests.web.benches import benches
 from tests.web.serving import Server
 from tools.course import COURSE, LESSONS, build
 
+PRESS = 120  # milliseconds, as people press
 STARTS = (COURSE / "starts.lp").read_text(encoding="utf-8")
 
 
-def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of the course."""
+    folder = tmp_path_factory.mktemp("course")
+    build(folder)
+    return folder
+
+
+def test_the_bench_is_in_the_page(browser: Browser, site: Path) -> None:
     """From the printed address to a lesson, whose bench has the puzzle; a file stays plain."""
-    build(tmp_path)
-    with Server("--pages", tmp_path, "docs/course/boat.non") as server:
+    with Server("--pages", site, "docs/course/boat.non") as server:
         page = browser.new_page()
         page.goto(server.address)
         assert "#" not in page.url
@@ -30,28 +38,27 @@ def test_the_bench_is_in_the_page(browser: Browser, tmp_path: Path) -> None:
         exercise = _opened(page, "03-repair")
         expect(exercise.get_by_label("Name")).to_have_value("03-repair")
         expect(exercise.locator(".code")).to_contain_text("Exercise 1 (repair) of lesson 3")
-        page.goto((tmp_path / "03-generate-and-test.html").as_uri())
+        page.goto((site / "03-generate-and-test.html").as_uri())
         expect(page.locator("body > iframe")).to_be_hidden()
         expect(page.get_by_text("Edit, run and grade it here").first).to_be_hidden()
         page.close()
 
 
 @pytest.mark.slow
-def test_an_exercise_of_its_own(browser: Browser, tmp_path: Path) -> None:
+def test_an_exercise_of_its_own(browser: Browser, site: Path) -> None:
     """It is graded for its folder or by its rubric; without a puzzle it runs on an instance."""
-    build(tmp_path)
-    with Server("--pages", tmp_path) as server:
+    with Server("--pages", site) as server:
         page = browser.new_page()
         page.goto(server.address)
         page.get_by_role("link", name="12. Optimization").click()
         bench = _opened(page, "12-repair")
-        bench.get_by_role("button", name="Grade").click()
+        bench.get_by_role("button", name="Grade").click(delay=PRESS)
         graded = bench.locator(".grade-result")
         expect(graded.locator(".verdict-head")).to_have_text("Wrong2.7 of 100 points")
         expect(graded).to_contain_text("A smallest instance that shows it")
         expect(graded).to_contain_text("the program does not give this: given(1,1)")
         expect(graded).to_contain_text("Where to lookline 7: :- differ(I, X, Y), not given(X, Y).")
-        bench.get_by_role("button", name="Run").click()
+        bench.get_by_role("button", name="Run").click(delay=PRESS)
         expect(bench.locator(".run-head")).to_contain_text("1 answer set, and there are no more.")
         expect(bench.locator(".answers button")).to_have_text("1")
         expect(bench.locator(".run-result")).to_contain_text("Answer set 1 of 1: the least cost, ")
@@ -64,21 +71,20 @@ def test_an_exercise_of_its_own(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("link", name="Previous: Lesson 11").first.click()
         bench = _opened(page, "11-write")
         bench.locator(".cm-content").fill(STARTS)
-        bench.get_by_role("button", name="Grade").click()
+        bench.get_by_role("button", name="Grade").click(delay=PRESS)
         expect(bench.locator(".grade-result")).to_contain_text("asks for #count")
         page.close()
 
 
 @pytest.mark.slow
-def test_a_program_waits_for_its_puzzle(browser: Browser, tmp_path: Path) -> None:
+def test_a_program_waits_for_its_puzzle(browser: Browser, site: Path) -> None:
     """Run is pressed before the board is there, which has no block then."""
-    build(tmp_path)
-    with Server("--pages", tmp_path) as server:
+    with Server("--pages", site) as server:
         page = browser.new_page()
         page.goto(server.address)
         page.get_by_role("link", name="11. Counting").click()
         bench = _opened(page, "11-repair")
-        bench.get_by_role("button", name="Run").click()
+        bench.get_by_role("button", name="Run").click(delay=PRESS)
         expect(bench.locator(".run-head")).to_contain_text("No answer set.")
         expect(bench.locator(".status-size")).to_contain_text("5")
         page.close()
@@ -105,11 +111,10 @@ def test_every_exercise_has_a_bench() -> None:
     assert (len(programs), len(benches(served=False))) == (60, 50)  # as docs/course/README.md says
 
 
-def test_answers_are_checked(browser: Browser, tmp_path: Path) -> None:
+def test_answers_are_checked(browser: Browser, site: Path) -> None:
     """Of the answers to a "why" question one is right, and the page says which."""
-    build(tmp_path)
     page = browser.new_page()
-    page.goto((tmp_path / "12-optimization.html").as_uri())
+    page.goto((site / "12-optimization.html").as_uri())
     answers = page.get_by_role("radiogroup", name="Answers")
     for text, said in (
         ("but more slowly", "No. Think again."),
