@@ -321,6 +321,7 @@ def test_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) ->
         ("04-write", "a :- not b. { c } = 1 :- a.", "unwanted", "choice"),
         ("04-write", "a :- b.", "lacking", "not"),
         ("10-write", "start(1, 1, 1). late(1, 1, 1).", "unwanted", "start/3"),
+        ("10-repair", "#heuristic late(1, 1, 1). [1, true]", "lacking", "late/3"),
         ("11-write", "a :- b, 1 < #sum { 1 : c }.", "lacking", "#count"),
         ("18-write", "a :- { b; c }. { a; b }. f(1; 2).", "lacking", "disjunction"),
     ],

@@ -108,7 +108,8 @@ function take(contents, tokens, colored) {
   const split = tokens.indexOf(':-');
   const [head, body] = split < 0 ? [tokens, []] : [tokens.slice(0, split), tokens.slice(split + 1)];
   const [heads, bodies] = [[...atomsOf(head)], [...atomsOf(body)]];
-  for (const { signature, conditional } of heads) contents[conditional ? 'used' : 'derived'].add(signature);
+  const derives = !['#heuristic', '#minimize', '#maximize'].includes(head[0]);
+  for (const { signature, conditional } of heads) contents[derives && !conditional ? 'derived' : 'used'].add(signature);
   for (const { signature } of bodies) contents.used.add(signature);
   contents.colored ||= readsColor(tokens, [...heads, ...bodies], colored);
   for (const construct of constructsOf(head, body)) contents.constructs.add(construct);
