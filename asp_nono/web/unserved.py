@@ -13,6 +13,7 @@ from asp_nono.asp.recipes import recipe, recipes
 from asp_nono.asp.theories import has_theory
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.vocabulary import dialect, dialects
+from asp_nono.logic.hitting import ENCODING as HITTING
 from asp_nono.page import STATIC as SHARED
 from asp_nono.page.bundle import script
 from asp_nono.publish.clingo import ClingoWasm
@@ -75,7 +76,7 @@ _LINKS = (
 
 
 def _known() -> dict[str, Any]:
-    """What the page asks a server for that never changes, and the program for verdicts."""
+    """What the page asks a server for that never changes, and programs for verdicts and repairs."""
     known = about({"seconds": _SECONDS})
     known["formats"] = [one for one in known["formats"] if one["name"] == "json"]
     ours = {one.name: one for one in recipes().values()}
@@ -90,6 +91,7 @@ def _known() -> dict[str, Any]:
         "encodings": encodings(),
         "shipped": shipped(),
         "program": program,
+        "hitting": _text(HITTING),
         "rubric": {"points": rubric.points, "most": rubric.wrong_most},
         "facts": _facts(),
     }

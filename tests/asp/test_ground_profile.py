@@ -63,6 +63,39 @@ def test_instances(tmp_path: Path) -> None:
     assert times == sorted(times, reverse=True)
 
 
+SHARED = """\
+% Purpose:
+%   Heads that several instances share, and an aggregate.
+%
+% Input:
+%   line(L, N)  - line L has N cells.
+%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
+%
+% Output:
+%   fill(X, Y, K) - the cell in column X and row Y has color K.
+%
+% Inner:
+%   some(L) - line L has a colored cell.
+
+#defined at/3.
+#defined line/2.
+{ fill(X, Y, 1) } :- at(row(Y), X, (X, Y)).
+some(L) :- line(L, N), at(L, P, (X, Y)), fill(X, Y, 1).
+:- line(row(Y), N), #count { X : fill(X, Y, 1) } != 1.
+#show fill/3.
+"""
+
+
+def test_shared_heads_and_aggregates(tmp_path: Path) -> None:
+    """Each of six lines has three cells; clingo splits "not one" into five rules for each row."""
+    found = _taken_apart([encoding(tmp_path, SHARED)])
+    assert {rule.text.split(" :- ")[0]: rule.instances for rule in found.rules} == {
+        "{ fill(X,Y,1) }": 9,
+        "some(L)": 6 * 3,
+        "#false": 3 * 5,
+    }
+
+
 @pytest.mark.parametrize("name", recipes())
 def test_the_parts_make_up_the_whole(name: str) -> None:
     """All ground rules come from some rule or are facts; what is shared is never lost."""

@@ -24,12 +24,12 @@ export async function hosted(Module, wasm) {
     } catch (error) {
       if (!errors.length) errors.push(String(error));
     }
-    return { out: out.join(''), errors: errors.join(' ') };
+    return { out: out.join('\n'), errors: errors.join(' ') };
   };
 }
 
 /** Options for at most `models` answer sets; projected, those that show the same are one; of costs the least. */
-export const optionsFor = (models, projected = true) => `--outf=2 --stats --opt-mode=optN --project=${projected ? 'show' : 'no'} ${models}`;
+export const optionsFor = (models, projected = true) => `--outf=2 --stats --opt-mode=optN --opt-strategy=usc,oll --project=${projected ? 'show' : 'no'} ${models}`;
 
 const PLACE = /^-:(\d+):[\d:-]+: error: (.*?)(?:\s*\*\*\* ERROR.*)?$/s;
 

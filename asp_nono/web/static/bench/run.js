@@ -188,7 +188,7 @@ export class RunPanel {
       const bar = h('span', { class: 'bar' });
       bar.style.width = `${(100 * instances) / most}%`;
       return h('tr', {}, h('td', { class: 'rule' }, h('small', { text: placeOf({ line, file }) }), h('code', { text })),
-        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: duration(taken / 1e9) }));
+        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: taken === null ? '–' : duration(taken / 1e9) }));
     };
     fill(this.sizes, h('h3', { text: t.bench.sizesTitle }), h('table', { class: 'sizes' },
       h('thead', {}, h('tr', {}, t.bench.sizesHead.map((text) => h('th', { scope: 'col', text })))), h('tbody', {}, sizes.map(row))));

@@ -35,10 +35,10 @@ function withoutBlocks(text) {
   return found + (depth ? blank(text.slice(last)) : text.slice(last));
 }
 
-/** The statements of a program as lists of tokens, each with the place where it begins and ends. */
-function* statements(text) {
+/** The statements of a program: tokens, where each begins, and where the whole begins and ends. */
+export function* statements(text) {
   let tokens = [];
-  let start = 0;
+  let places = [];
   let weighed = false; // within what may stand in brackets behind the dot of a statement
   for (const { 0: token, index } of withoutBlocks(text).matchAll(TOKENS)) {
     if (token.startsWith('%')) continue;
@@ -46,11 +46,11 @@ function* statements(text) {
       weighed = token !== ']';
       continue;
     }
-    if (!tokens.length) start = index;
     tokens.push(token);
+    places.push(index);
     if (token !== '.') continue;
-    yield { tokens, start, end: index + 1 };
-    tokens = [];
+    yield { tokens, places, start: places[0], end: index + 1 };
+    [tokens, places] = [[], []];
   }
 }
 
@@ -74,8 +74,8 @@ function argumentsAt(tokens, open) {
 /** Whether a bar begins an absolute value, and does not stand between the atoms of a disjunction. */
 const beginsValue = (tokens, at) => tokens[at] === '|' && !/[\w')"]$/.test(tokens[at - 1] ?? '');
 
-/** The atoms among tokens; `conditional` of those behind a colon, in an aggregate behind the second. */
-function* atomsOf(tokens) {
+/** The atoms among tokens, `at` one each; `conditional` of those behind a colon, in an aggregate behind the second. */
+export function* atomsOf(tokens) {
   let colons = 0;
   let needed = 1; // colons before a condition
   for (let at = 0; at < tokens.length; at += 1) {
@@ -88,7 +88,7 @@ function* atomsOf(tokens) {
     else if (/^[_']*[a-z]/.test(token) && token !== 'not') {
       const called = tokens[at + 1] === '(';
       const { found, at: end } = called ? argumentsAt(tokens, at + 1) : { found: [], at };
-      if (colons >= needed - 1) yield { signature: `${token}/${found.length}`, terms: found, conditional: colons >= needed };
+      if (colons >= needed - 1) yield { signature: `${token}/${found.length}`, terms: found, conditional: colons >= needed, at };
       at = end;
     }
     if (token === '}') needed = 1;

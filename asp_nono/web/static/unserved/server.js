@@ -86,7 +86,8 @@ async function prepared(kind, body) {
   if (kind === 'grade') return { ...body, rubric, facts, exercise: body.exercise && (await exerciseOf(body.exercise)) };
   if (kind !== 'run' || !body.recipe) return body;
   const texts = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
-  return { ...body, program: about.recipes.find(({ name }) => name === body.recipe).encodings.map((name) => texts.get(name)).join('\n') };
+  const parts = about.recipes.find(({ name }) => name === body.recipe).encodings.map((file) => ({ file, text: texts.get(file) }));
+  return { ...body, parts, program: parts.map(({ text }) => text).join('\n') };
 }
 
 /** What is known of an exercise of the site. */
@@ -121,7 +122,7 @@ async function* explained({ puzzle, start }, signal) {
 
 /** The events of a job that a worker does; its time is limited. */
 async function* worked(kind, body, signal) {
-  const { program: encodings } = await known();
+  const { program, hitting } = await known();
   const worker = idle.pop() ?? new Worker('worker.js');
   const arrived = [];
   let wake = () => {};
@@ -130,7 +131,7 @@ async function* worked(kind, body, signal) {
   worker.onerror = ({ message }) => hear({ event: 'error', reason: message });
   const limit = setTimeout(() => hear({ event: 'stopped', reason: put(t.unserved.limit, { seconds: body.time_limit }) }), 1000 * (body.time_limit ?? 60));
   signal?.addEventListener('abort', () => hear({ event: 'aborted' }));
-  worker.postMessage({ kind, body, encodings });
+  worker.postMessage({ kind, body, encodings: { program, hitting } });
   let last = {};
   for (;;) {
     if (!arrived.length) await new Promise((resolve) => (wake = () => resolve(null)));
@@ -154,7 +155,7 @@ function ended(kind, event, last) {
   if (event.fault) return { event: 'error', reason: put(t.unserved.faults[event.fault], { name: event.reason, command: 'asp-nono grade' }) };
   if (event.event === 'error' && event.line) return { ...event, where: [put(t.bench.line, { number: event.line })] };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;
-  if (kind === 'repair' && found.event !== 'error' && !found.repairs?.length) return { event: 'error', reason: put(t.unserved.repair, { command: 'asp-nono repair' }) };
+  if (kind === 'repair' && event.event === 'stopped' && !found.repairs?.length) return { event: 'error', reason: put(t.unserved.repair, { limit: event.reason, least: found.least ?? 1, command: 'asp-nono repair' }) };
   if (kind === 'grade' && found.boards && found.outcome !== 'wrong') return { ...found, reason: put(t.unserved.larger, { command: 'asp-nono grade' }) };
   return found.verdict === 'none' ? { ...found, reason: whyNone(found) } : found;
 }

@@ -1,18 +1,16 @@
 // What the worker of a studio without a server does: line logic, and clingo for what that leaves
 // open. The answers are those of the server (docs/json.md), as far as the page reads them.
 
-import { clueOf, cluesOf, columnClue, isClue, linesThrough, rowClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
+import { clueOf, cluesOf, isClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
 import { fromPuzzle, givenOf, rowsOf } from '../../../page/static/codec.js';
 import { factsOf, pictureOf } from '../../../page/static/facts.js';
 import { colorAt, deriving, domainOf, linesOf, sweep } from '../../../page/static/lines.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { fits } from '../../../page/static/play/solved.js';
+import { repairing } from './repair.js';
 
 const MOST = 1000; // solutions that are browsed
 const EACH_SECOND = 50; // solutions that are counted for each second of the limit
-const LARGEST = 2; // cells of a repair
-const MANY = 3; // repairs that are enough
-const WITNESSES = 30; // other solutions that exclude changes
 
 /** A puzzle as it came, with what it asks for. */
 export function posed(puzzle) {
@@ -43,10 +41,14 @@ const known = (domain) => Array.from(domain[0], (_, at) => [at, colorAt(domain, 
 const cellsOf = (domain) => Uint8Array.from(domain[0], (_, at) => colorAt(domain, at));
 
 export class Solving {
-  /** @param {(program: string, models: number) => {sets: string[][], more: boolean, rules: number, atoms: number}} clingo */
-  constructor(clingo, encodings) {
+  /**
+   * @param {(program: string, models: number, costs?: boolean) => {sets: string[][], more: boolean}} clingo
+   * @param {{program: string, hitting: string}} encodings of the rules, and of what chooses repairs
+   */
+  constructor(clingo, { program, hitting }) {
     this.clingo = clingo;
-    this.encodings = encodings;
+    this.encodings = program;
+    this.hitting = hitting;
   }
 
   /** Some solutions, and whether there are more. */
@@ -100,70 +102,16 @@ export class Solving {
     return total;
   }
 
-  /**
-   * The smallest changes of a picture after which it is the only solution: all of one cell are
-   * tried, then all of two.
-   */
-  * repair({ puzzle, line_solvable: line }) {
-    const { work } = posed(puzzle);
-    const witnesses = this.solve(posed(puzzle), WITNESSES).pictures.filter((cells) => cells.some((color, at) => color !== work.cells[at]));
-    const found = [];
-    let least = 1;
-    for (; least <= LARGEST && !found.length; least += 1) {
-      for (const changes of edits(work, least, witnesses)) {
-        const technique = this.#techniqueAfter(work, changes, line);
-        if (!technique) continue;
-        found.push(repairOf(work, changes, technique));
-        yield { event: 'progress', repairs: [...found], smallest: true, least };
-        if (found.length === MANY) break;
-      }
-    }
-    return { repairs: found, smallest: found.length > 0, least: found[0]?.cost ?? least };
+  /** The smallest changes of a picture after which it is the only solution. */
+  repair({ puzzle, line_solvable: line }) {
+    return repairing(this, posed(puzzle).work, line);
   }
 
-  /** How the puzzle of a changed picture is solved; null if it has several solutions, or `line` logic is not enough. */
-  #techniqueAfter(work, changes, line) {
-    const cells = work.cells.slice();
-    for (const [at, color] of changes) cells[at] = color;
-    const changed = { ...work, cells };
-    const clues = cluesOf(changed);
-    if (line && !derive(changed, clues).easy) return null;
-    const { verdict, technique } = this.solve({ work: changed, clues });
-    return verdict === 'unique' ? technique : null;
+  /** The cheapest candidates that satisfy what was learned, by their numbers; null if there are none. */
+  chosen(learned) {
+    const { sets } = this.clingo(`${this.hitting}\n${learned}`, 1, true);
+    return sets.length ? sets[0].map((atom) => Number(atom.slice('take('.length, -1))) : null;
   }
-}
-
-const repairOf = (work, changes, technique) => ({
-  changes: changes.map(([at, color]) => [...placeOf(at, work), work.colors[work.cells[at]].char, work.colors[color].char]),
-  cost: changes.length, technique, isolated: 0, broken_symmetries: 0, grade: null,
-});
-
-/** Changes of some cells, [cell, color] each, that leave no other solution as it is. */
-function* edits(work, size, witnesses) {
-  const single = [...work.cells.keys()].flatMap((at) => work.colors.map((_, color) => [at, color])).filter(([at, color]) => work.cells[at] !== color);
-  function* from(first, chosen) {
-    if (chosen.length === size) {
-      if (!witnesses.some((other) => survives(work, other, chosen))) yield chosen;
-      return;
-    }
-    for (let next = first; next < single.length; next += 1) {
-      if (single[next][0] !== chosen.at(-1)?.[0]) yield* from(next + 1, [...chosen, single[next]]);
-    }
-  }
-  yield* from(0, []);
-}
-
-/** Whether another solution, changed in the same way, is another solution of the changed picture. */
-function survives(work, other, changes) {
-  const changed = (cells) => {
-    const copy = cells.slice();
-    for (const [at, color] of changes) copy[at] = color;
-    return { ...work, cells: copy };
-  };
-  const [one, two] = [changed(work.cells), changed(other)];
-  const { rows, columns } = linesThrough(changes.map(([at]) => at), work.width);
-  return one.cells.some((color, at) => color !== two.cells[at]) &&
-    [...rows].every((y) => isClue(rowClue(one, y), rowClue(two, y))) && [...columns].every((x) => isClue(columnClue(one, x), columnClue(two, x)));
 }
 
 function sharesOf(pictures, at, colors) {

@@ -1,10 +1,11 @@
 // The worker of a studio without a server. It does one job at a time; the page ends it to cancel one.
 
-import { OptimizationError, answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
+import { OptimizationError, ProgramError, answered, hosted, optionsFor, unpacked } from '../../../page/static/clingo.js';
 import { factsOf } from '../../../page/static/facts.js';
 import { RefusedError } from './contents.js';
 import { gradeExercise } from './exercise.js';
 import { Grading } from './grading.js';
+import { sizesOf } from './sizes.js';
 import { Solving, answerOf, posed } from './solving.js';
 
 let run = null; // what runs a program, once it was needed
@@ -27,22 +28,41 @@ const grading = new Grading(asked);
 /** The grade for nonograms, or for an exercise with instances of its own. */
 const graded = (body) => (body.exercise?.instances ? gradeExercise(asked, body) : grading.grade(body));
 
-/** A program of one's own, or of a recipe: its answer sets. */
-function* running({ puzzle, program, facts, most }) {
+/** The lines of a ground program in clingo's format. */
+function ground(program) {
+  const { out, errors } = run(program, '--mode=gringo');
+  if (/error:/.test(errors)) throw new ProgramError(errors);
+  return out.split('\n');
+}
+
+/** The sizes of rules; none where the page cannot measure them. */
+function measured(parts, facts) {
+  try {
+    return sizesOf(ground, parts, facts);
+  } catch (error) {
+    if (error instanceof RefusedError) return [];
+    throw error;
+  }
+}
+
+/** A program of one's own, or the files of a recipe: its answer sets, and the sizes of its rules. */
+function* running({ puzzle, program, parts = [{ file: null, text: program }], facts, most, sizes }) {
   const options = { models: most, projected: true, costs: Boolean(facts) };
   asked(program, { ...options, models: 1 }); // by itself first: nobody should look for a mistake in what is added to it
   const question = posed(puzzle);
   const begun = performance.now();
-  const { sets, more, rules, atoms } = asked(`${program}\n${facts ?? factsOf(question.work, question.clues)}`, options);
+  const given = facts ?? factsOf(question.work, question.clues);
+  const { sets, more, rules, atoms } = asked(`${program}\n${given}`, options);
   const figures = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000 };
   for (const set of sets) yield { event: 'progress', stage: 'answer', answer: facts ? { picture: null, right: null, atoms: set, total: set.length, cells: {} } : answerOf(set, question) };
+  if (sizes) yield { event: 'progress', stage: 'sizes', sizes: measured(parts, given) };
   return { ...figures, exhausted: !more, warnings: [] };
 }
 
 onmessage = async ({ data: { kind, body, encodings } }) => {
   try {
     run ??= await start();
-    const solving = new Solving((program, models) => asked(program, { models, projected: true }), encodings);
+    const solving = new Solving((program, models, costs) => asked(program, { models, projected: true, costs }), encodings);
     const job = kind === 'run' ? running(body) : kind === 'grade' ? graded(body) : solving[kind](body);
     if (!job.next) {
       postMessage({ event: 'result', ...job });
