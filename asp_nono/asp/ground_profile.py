@@ -69,7 +69,7 @@ def rule_sizes(
     sizes = []
     for rule in nodes:
         if rule.ast_type == ASTType.Rule:
-            read = (atom for name in _Names.of(rule) for atom in given[name])
+            read = (atom for name in _Mentioned.of(rule) for atom in given[name])
             sizes.append(_size_alone(rule, "\n".join([text, *read]), options))
     return sizes
 
@@ -109,7 +109,7 @@ class _Renamer(Transformer):
         return element.update(condition=self.visit(element.condition))
 
 
-class _Names(Transformer):
+class _Mentioned(Transformer):
     """Collects the names of functions and predicates."""
 
     def __init__(self) -> None:
