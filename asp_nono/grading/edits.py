@@ -67,7 +67,7 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
     edited = {ASTType.Rule, ASTType.Minimize}
     if not slips:
         edited.add(ASTType.Definition)
-    elif sum(node.ast_type == ASTType.ShowSignature for node in nodes) > 1:
+    if not slips or sum(map(_is_show, nodes)) > 1:
         edited.add(ASTType.ShowSignature)
     lacking = _Lacking.of([node for node in nodes if _is_rule(node)])
     queues = [
@@ -124,10 +124,22 @@ def _is_rule(node: AST) -> bool:
     return node.ast_type == ASTType.Rule
 
 
+def _is_show(node: AST) -> bool:
+    return node.ast_type == ASTType.ShowSignature
+
+
+def _shown_instead(at: int, node: AST, derived: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """The statement left out, and another predicate shown, one of those that rules derive."""
+    yield at, "show", ""
+    for signature in derived:
+        if (text := f"#show {signature}.") != str(node):
+            yield at, "show", text
+
+
 def _slips(at: int, node: AST) -> Iterator[tuple[int, str, str]]:
     """The statement left out, and its changes that add nothing."""
     yield at, "rule", ""
-    if node.ast_type != ASTType.ShowSignature:
+    if not _is_show(node):
         changes = _ordered_changes(node, [])
         yield from ((at, kind, str(changed)) for kind, changed in changes if "more" not in kind)
 
@@ -158,11 +170,14 @@ class _Lacking:
 
     atoms: Sequence[AST]
     needs: Mapping[str, set[str]]  #: the signatures from which each one is derived
+    derived: Sequence[str]  #: the signatures of the heads
 
     @classmethod
     def of(cls, rules: Sequence[AST]) -> "_Lacking":
         """Those of some rules."""
-        return cls(list(atoms(rules)), derived_from(rules, lambda rule: of_rule(rule)[1]))
+        needs = derived_from(rules, lambda rule: of_rule(rule)[1])
+        derived = sorted(set(chain.from_iterable(of_rule(rule)[0] for rule in rules)))
+        return cls(list(atoms(rules)), needs, derived)
 
     def conditions(self, rule: AST) -> Iterator[str]:
         """Atoms with a variable of the rule, and their negation.
@@ -183,7 +198,10 @@ class _Lacking:
 def _of_statement(
     at: int, rule: AST, lacking: _Lacking, constants: list[Symbol]
 ) -> Iterator[tuple[int, str, str]]:
-    """The changes of a rule or of costs, and what may be missing in a rule or beside it."""
+    """The changes of a statement, and what may be missing in a rule or beside it."""
+    if _is_show(rule):
+        yield from _shown_instead(at, rule, lacking.derived)
+        return
     if rule.ast_type != ASTType.Definition:
         yield at, "rule", ""
     changes = _ordered_changes(rule, constants)
@@ -328,8 +346,9 @@ def _added(rule: AST, names: list[str]) -> Iterator[str]:
 def try_edits(job: dict[str, Any]) -> dict[str, Any]:
     """How far the answers of changed programs are from the right ones.
 
-    "statements" are those of the program, "edits" triples of the place of one (-1 for none), its
-    new text, and the most wrong and missing answers that it may leave on all tests together; each
+    "statements" are those of the program; each of the "edits" is a list of changes, pairs of the
+    place of one and its new text, and the most answers that they may leave wrong or missing on all
+    tests together; each
     of the "tests" has "facts", "options" and the "right" answers, "layer" is what all have in
     common; an answer is its rows if there is an "output" to read them by, else its sorted atoms of
     signatures "shown".
@@ -339,9 +358,9 @@ def try_edits(job: dict[str, Any]) -> dict[str, Any]:
     """
     tests = [{**job, **test} for test in job["tests"]]
     distances: list[int | None] = []
-    for at, changed, most in job["edits"]:
+    for changes, most in job["edits"]:
         statements = list(job["statements"])
-        if at >= 0:
+        for at, changed in changes:
             statements[at] = changed
         text, found = "\n".join(statements), 0
         for test in tests if most >= 0 else ():

@@ -410,14 +410,15 @@ def _located(program: ExerciseProgram, tried: Tried, grade: GradeResult) -> Grad
         {"facts": one.facts, "right": list(map(list, one.right or ())), "options": []}
         for one in (own, *exercise.instances[::step])
     ]
+    derived = set(inspected["derived"])
+    projected = (f"#project {one}." for one in exercise.shown if one in derived)
     search: dict[str, Any] = {
         "text": inspected["text"],
-        "layer": program.layer,
+        "layer": "\n".join([program.layer, *projected]),  # whatever a changed program shows
         "shown": exercise.shown,
         "parts": [LATER],
         "tests": tests,
     }
-    derived = set(inspected["derived"])
     terms = inspected["terms"] and derived.isdisjoint(exercise.shown)
     goal = list(found.missing[0]) if found.missing else None
     if terms and goal:
@@ -428,10 +429,10 @@ def _located(program: ExerciseProgram, tried: Tried, grade: GradeResult) -> Grad
     foreign = [one for one in unknown if not nearest(one, inspected, exercise.given)]
     lines = sorted({inspected["lines"][one] for one in unknown})
     unnamed = [suspect_of(submission, line, "name") for line in lines]
-    if not suspects or suspects[0].repaired < 1:
+    sure = bool(suspects) and suspects[0].sure
+    if not sure:
         others = (one for one in suspects if one.line not in lines)
         suspects = (*unnamed, *others)[:MOST_SUSPECTS]
-    sure = bool(suspects) and suspects[0].repaired == 1
     weak = _TOO_WEAK if tried.complete and not unknown and not sure else NOTHING
     return replace(grade, suspects=suspects, lacking=lacking(suspects, foreign) or weak)
 

@@ -27,6 +27,7 @@ _MOST_TESTS = 16  # beside the board that the program fails
 _CLEARLY = 0.5  # another rule that repairs more than this share may be what is missing
 _LARGER = ("missing condition", "another rule")  # changes that add something
 _LEAST = 0.15  # a change must repair more than this share
+_BASES, _BASES_OF_A_RULE = 12, 3  # changes that are combined with others, in all and of one rule
 MOST_SUSPECTS = 3
 _LONGEST_RULE = 120  # characters of a rule in a report
 
@@ -44,8 +45,14 @@ class Suspect:
     rule: str  #: its first line
     repaired: float  #: the largest share of what is wrong that one small change to it repairs
     removal: bool  #: whether its removal, alone or with others, admits the missing answer
+    paired: bool  #: whether small changes to it and to another suspect together repair everything
     kind: str  #: of the change, a key of `HINTS`
     head: tuple[str, ...] = ()  #: the signatures in its head
+
+    @property
+    def sure(self) -> bool:
+        """Whether it was repaired, alone or with another suspect."""
+        return self.repaired == 1 or self.paired
 
     @property
     def hint(self) -> Message:
@@ -55,6 +62,7 @@ class Suspect:
     def to_json(self) -> dict[str, Any]:
         """An entry of `suspects` of `grade --json`."""
         known = {"repaired": round(self.repaired, 3), "removal": self.removal}
+        known["paired"] = self.paired
         place, hint = with_messages(place=self.place), with_messages(hint=self.hint)
         return {**place, "rule": self.rule, **known, **hint}
 
@@ -79,21 +87,28 @@ def locate(
         lines = found["lines"]
         changes.heads.update(zip(lines, map(tuple, found["heads"]), strict=True))
         given = {"do": "try edits", "statements": found["statements"], "tests": _tests(job)}
-        search = _MistakeSearch(sandbox, job | given, clock)
-        for at, kind, gain in search.gains([*map(tuple, found["edits"])], lines):
+        search = _MistakeSearch(sandbox, job | given, clock, [*map(tuple, found["edits"])], lines)
+        for at, kind, gain in search.gains():
             changes.take(lines[at], kind, gain)
+        if not changes.ways.total():
+            changes.pair(search.pairs())
     best, heads = changes.best, changes.heads
     answering = (line for line, head in heads.items() if not set(signatures).isdisjoint(head))
     for line in alone or (() if best else answering):
         best.setdefault(line, (0.0, "rule"))
     suspects = [
-        replace(suspect_of(submission, line, kind), repaired=gain, removal=line in alone)
+        replace(
+            suspect_of(submission, line, kind),
+            repaired=gain,
+            removal=line in alone,
+            paired=line in changes.paired,
+            head=heads.get(line, ()),
+        )
         for line, (gain, kind) in best.items()
     ]
-    suspects = [replace(one, head=heads.get(one.line, ())) for one in suspects]
     suspects.sort(key=lambda one: (-changes.ways[one.line], -alone[one.line], one.line))
     # of changes that repair as much, the larger one, a condition more, is less likely
-    suspects.sort(key=lambda one: (-one.repaired, one.kind in _LARGER))
+    suspects.sort(key=lambda one: (not one.paired, -one.repaired, one.kind in _LARGER))
     return tuple(suspects[:MOST_SUSPECTS])
 
 
@@ -104,12 +119,23 @@ class _Changes:
     heads: dict[int, tuple[str, ...]] = field(default_factory=dict)  # signatures in their heads
     best: dict[int, tuple[float, str]] = field(default_factory=dict)  # the share, and the kind
     ways: Counter[int] = field(default_factory=Counter)  # how many changes repair everything
+    paired: tuple[int, ...] = ()  # two lines of which changes repair everything together
 
     def take(self, line: int, kind: str, gain: float) -> None:
         """Count a change that repairs this share."""
         self.ways[line] += gain == 1
         if gain > self.best.get(line, (_LEAST, ""))[0]:
             self.best[line] = gain, kind
+
+    def pair(self, found: Sequence["_Pair"]) -> None:
+        """Take the two lines that are repaired together in most ways."""
+        if not found:
+            return
+        ways = Counter(tuple(line for line, _ in pair) for pair in found)
+        (self.paired, _), *_ = ways.most_common(1)
+        kinds = next(pair for pair in found if tuple(line for line, _ in pair) == self.paired)
+        for line, kind in kinds:
+            self.best.setdefault(line, (0.0, kind))
 
 
 def _tests(job: dict[str, Any]) -> list[dict[str, Any]]:
@@ -159,7 +185,8 @@ def lacking(suspects: Sequence[Suspect], unsupplied: Sequence[str]) -> Message:
 def suspect_of(submission: Submission, line: int, kind: str) -> Suspect:
     """The rule of a line as a suspect, before anything is known to repair it."""
     rule = printable(submission.text.split("\n")[line - 1].strip(), _LONGEST_RULE)
-    return Suspect(line, submission.place(line).named, rule, 0.0, removal=False, kind=kind)
+    place = submission.place(line).named
+    return Suspect(line, place, rule, 0.0, removal=False, paired=False, kind=kind)
 
 
 def _ask(sandbox: Sandbox, job: dict[str, Any], clock: Clock, most: float) -> dict[str, Any]:
@@ -169,6 +196,7 @@ def _ask(sandbox: Sandbox, job: dict[str, Any], clock: Clock, most: float) -> di
 
 
 Edit: TypeAlias = tuple[int, str, str]  # the place of a statement, the kind of change, the new text
+_Pair: TypeAlias = tuple[tuple[int, str], tuple[int, str]]  # the lines and kinds of two changes
 
 
 @dataclass
@@ -178,8 +206,14 @@ class _MistakeSearch:
     sandbox: Sandbox
     job: dict[str, Any]
     clock: Clock
+    edits: list[Edit]
+    lines: list[int]  # where the statements begin
+    helpful: dict[Edit, int] = field(
+        default_factory=dict
+    )  # what they leave wrong on the first test
+    costs: tuple[float, float] = 0.0, 0.0  # seconds of one change on the first test, on the others
 
-    def gains(self, edits: list[Edit], lines: list[int]) -> Iterator[tuple[int, str, float]]:
+    def gains(self) -> Iterator[tuple[int, str, float]]:
         """Statement, kind and gain of changes: the share of what is wrong that each repairs.
 
         Only of those that can alter the result. All are tried on the first test, then those that
@@ -190,27 +224,58 @@ class _MistakeSearch:
         elsewhere, more = self._unchanged(others)
         if not before:
             return
+        self.costs = cost, more
         total, spared = before + elsewhere, (1 - _FIRST_SHARE) * _SECONDS
         left: dict[int, int] = {}  # what the best change of a line leaves wrong
-        helpful = dict(self._all(edits, first, cost, lambda _: before - 1, spared))
+        helpful = dict(self._all(self.edits, first, cost, lambda _: before - 1, spared))
+        self.helpful = helpful
 
         def most(edit: Edit) -> int:
             """The most mistakes that a change may leave, beside the best change of each line."""
             shown = sorted(left.values())[MOST_SUSPECTS - 1 : MOST_SUSPECTS]
-            own = left.get(lines[edit[0]], total) - 1
+            own = left.get(self.lines[edit[0]], total) - 1
             return max(0, min(int(total * (1 - _LEAST)), own, *shown)) - helpful[edit]
 
         ordered = sorted(helpful, key=lambda one: helpful[one])
         for edit, after in self._all(ordered, others, more, most):
             at, kind, _ = edit
             wrong = helpful[edit] + after
-            left[lines[at]] = min(wrong, left.get(lines[at], total))
+            left[self.lines[at]] = min(wrong, left.get(self.lines[at], total))
             yield at, kind, 1 - wrong / total
+
+    def pairs(self) -> list[_Pair]:
+        """Pairs of changes that repair everything, the first of them one of those that help most.
+
+        Neither of them adds anything, and they change different statements.
+        """
+        first, others = self.job["tests"][:1], self.job["tests"][1:]
+        small = [edit for edit in self.edits if edit[1] not in _LARGER]
+        for base in self._bases():
+            seconds = [edit for edit in small if edit[0] != base[0]]
+            fitting = [one for one, _ in self._all(seconds, first, self.costs[0], _none, base=base)]
+            found = [one for one, _ in self._all(fitting, others, self.costs[1], _none, base=base)]
+            if found:
+                return [self._pair(base, one) for one in found]
+        return []
+
+    def _bases(self) -> list[Edit]:
+        """The changes that leave least wrong on the first test, a few of each statement."""
+        taken: Counter[int] = Counter()
+        bases = []
+        for edit in sorted(self.helpful, key=lambda one: self.helpful[one]):
+            if edit[1] not in _LARGER and taken[edit[0]] < _BASES_OF_A_RULE:
+                taken[edit[0]] += 1
+                bases.append(edit)
+        return bases[:_BASES]
+
+    def _pair(self, *changes: Edit) -> _Pair:
+        one, other = sorted((self.lines[at], kind) for at, kind, _ in changes)
+        return one, other
 
     def _unchanged(self, tests: list[dict[str, Any]]) -> tuple[int, float]:
         """How much is wrong before any change, and the time that takes."""
         began = self.clock.used
-        (found,) = self._tried([(-1, "", _ANY)], tests)
+        (found,) = self._tried([((), _ANY)], tests)
         return found or 0, self.clock.used - began
 
     def _all(
@@ -220,17 +285,22 @@ class _MistakeSearch:
         cost: float,
         most: Callable[[Edit], int],
         spared: float = 0,
+        base: Edit | None = None,
     ) -> Iterator[tuple[Edit, int]]:
         """The mistakes that changes leave, if at most this many; some time is kept in reserve.
 
         One change takes about `cost`. A batch with one that takes very long is halved, for later.
+        Each is made beside the change `base`, if there is one.
         """
         size = max(1, min(_BATCH, int(_BATCH_SECONDS / max(cost, 1e-3))))
         batches = deque(edits[start : start + size] for start in range(0, len(edits), size))
+        before = [(base[0], base[2])] if base else []
         while batches and self.clock.left > spared:
             batch = batches.popleft()
             try:
-                found = self._tried([(one[0], one[2], most(one)) for one in batch], tests)
+                found = self._tried(
+                    [((*before, (one[0], one[2])), most(one)) for one in batch], tests
+                )
             except StoppedError:
                 half = len(batch) // 2
                 batches += [batch[:half], batch[half:]] if half else []
@@ -239,9 +309,14 @@ class _MistakeSearch:
             yield from ((one, after) for one, after in results if after is not None)
 
     def _tried(
-        self, edits: Sequence[tuple[int, str, int]], tests: list[dict[str, Any]]
+        self, edits: Sequence[tuple[Sequence[tuple[int, str]], int]], tests: list[dict[str, Any]]
     ) -> list[int | None]:
         """The effects of the changes; see `edits.try_edits`."""
         job = {**self.job, "edits": edits, "tests": tests}
         answer = _ask(self.sandbox, job, self.clock, _LATE)
         return cast("list[int | None]", answer["distances"])
+
+
+def _none(_: Edit) -> int:
+    """A change may leave nothing wrong."""
+    return 0

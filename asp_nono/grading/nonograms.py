@@ -239,7 +239,7 @@ def _located(sandbox: Sandbox, program: SubmittedProgram, graded: GradeResult) -
 
 def _lacking(result: small_boards.ExhaustiveResult, suspects: Sequence[Suspect]) -> Message:
     """Which constraint may be missing; empty if a change repairs all, or a solution is missing."""
-    if any(one.repaired == 1 for one in suspects) or any(
+    if any(one.sure for one in suspects) or any(
         one.missing or one.odd or not one.complete for one in result.sizes
     ):
         return NOTHING

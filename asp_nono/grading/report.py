@@ -350,23 +350,33 @@ def suspect_words(grade: GradeResult) -> Message:
         remark = Message("Where to look: the remarks are about these rules.")
         powers = Message("Where to look: the first of these rules computes powers.")
         return remark if first.kind == "remark" else powers
-    if first.repaired == 1:
-        return Message(
-            "Where to look: a small change to the first of these rules repairs all on which it was"
-            " tried."
-        )
-    if first.repaired:
-        return Message(
-            "Where to look: a small change to the first of these rules repairs {share} of what it"
-            " was tried on.",
-            share=f"{first.repaired:.0%}",
-        )
+    if first.sure or first.repaired:
+        return _repaired_words(first)
     if first.removal:
         return Message("Where to look: without these rules, what is missing would be an answer.")
     if first.kind == "name":
         return Message("Where to look: the first of these rules needs what nothing supplies.")
     return Message(
         "Where to look: these rules derive the answer; no small change that was tried repairs it."
+    )
+
+
+def _repaired_words(first: Suspect) -> Message:
+    """What a small change to the first suspect repairs."""
+    if first.repaired == 1:
+        return Message(
+            "Where to look: a small change to the first of these rules repairs all on which it was"
+            " tried."
+        )
+    if first.paired:
+        return Message(
+            "Where to look: small changes to the first two of these rules together repair all on "
+            "which they were tried."
+        )
+    return Message(
+        "Where to look: a small change to the first of these rules repairs {share} of what it"
+        " was tried on.",
+        share=f"{first.repaired:.0%}",
     )
 
 

@@ -310,6 +310,7 @@ def test_wrong_costs(tmp_path: Path) -> None:
         ("{ pick(X) : chosen(X) } = 1.", 1, "name", "nothing derives chosen/1"),
         ("{ pick(X) : number(X) } = n.\n#const k = 1.", 1, "constant", ""),
         ("pick(X) :- number(X).", 1, "choice", ""),
+        ("{ pick(X) : number(X) } = 1.\n#show number/1.", 2, "show", ""),
     ],
 )
 def test_where_to_look(student: str, line: int, kind: str, lacking: str, tmp_path: Path) -> None:
@@ -545,3 +546,22 @@ def test_the_number_of_wrong_answers_is_exact(tmp_path: Path) -> None:
     rules = "{ pick(X) : number(X) } = 1."
     found = made(tmp_path, rules, f"{rules} :- pick(1).", COSTS, NUMBERS)
     assert "It has no answer. Your program gives 1 that is wrong." in as_text(found)
+
+
+TWO_FAULTS = """1 { color(V, C) : hue(C) } :- node(V).
+:- edge(V, W), color(V, C), not color(W, C).
+#show color/2.
+"""
+"""A node may have several colors, and neighbors must have the same ones."""
+
+
+def test_two_faulty_rules(tmp_path: Path) -> None:
+    """No change of one rule repairs everything; two together do, and the report says so."""
+    found = graded("coloring", TWO_FAULTS, tmp_path)
+    assert [(one.line, one.paired) for one in found.suspects] == [(1, True), (2, True)]
+    assert all(one.repaired < 1 for one in found.suspects)
+    assert "small changes to the first two of these rules together" in " ".join(
+        as_text(found).split()
+    )
+    one = TWO_FAULTS.replace("not color(W, C)", "color(W, C)")
+    assert [one.paired for one in graded("coloring", one, tmp_path).suspects] == [False]
