@@ -133,7 +133,8 @@ def page(text: str) -> str:
 def with_benches(text: str, studio: str, *, served: bool = False) -> str:
     """A lesson with the bench of a studio below its program and each exercise.
 
-    Without a server there are those exercises that the page can grade; see `write_exercises`.
+    Without a server there are those programs that the page can run, and those exercises that it
+    can grade; see `write_exercises`.
     """
     lesson = re.match(r"# Lesson (\d+)", text)
     number = f"{int(lesson[1]):02}" if lesson else "-"
@@ -142,7 +143,8 @@ def with_benches(text: str, studio: str, *, served: bool = False) -> str:
 
     def with_frame(block: re.Match[str]) -> str:
         indent, language, code = block.groups()
-        if language == "prolog" and served and code == lesson_program(text):
+        runs = served or _is_plain(code)
+        if language == "prolog" and runs and code == lesson_program(text):
             repair = graded.get(f"{number}-repair", "")
             facts = _instance(repair) and (_lesson_facts(text) or _instance(repair))
             link = {"name": f"lesson-{number}", "text": code, "facts": facts}
@@ -155,7 +157,7 @@ def with_benches(text: str, studio: str, *, served: bool = False) -> str:
             if name in graded and name not in here:
                 continue  # it comes below the command that grades it
             program = (ROOT / file).read_text(encoding="utf-8")
-            plain = name in graded and not re.search("#program|&", program)
+            plain = name in graded and _is_plain(program)
             if served or (plain and page_exercise(exercise) is not None):
                 framed.add(name)
                 link = {"name": name, "text": program, "facts": _instance(exercise)}
@@ -164,6 +166,11 @@ def with_benches(text: str, studio: str, *, served: bool = False) -> str:
         return block[0]
 
     return _FENCED.sub(with_frame, text)
+
+
+def _is_plain(program: str) -> bool:
+    """Whether clingo alone runs a program, in one go."""
+    return not re.search("#program|&", program)
 
 
 def _frame(studio: str, link: dict[str, str]) -> str:
