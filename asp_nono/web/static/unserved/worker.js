@@ -40,7 +40,7 @@ function measured(parts, facts) {
   try {
     return sizesOf(ground, parts, facts);
   } catch (error) {
-    if (error instanceof RefusedError) return [];
+    if (error instanceof RefusedError || error instanceof ProgramError) return [];
     throw error;
   }
 }
@@ -55,7 +55,8 @@ function* running({ puzzle, program, parts = [{ file: null, text: program }], fa
   const { sets, more, rules, atoms } = asked(`${program}\n${given}`, options);
   const figures = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000 };
   for (const set of sets) yield { event: 'progress', stage: 'answer', answer: facts ? { picture: null, right: null, atoms: set, total: set.length, cells: {} } : answerOf(set, question) };
-  if (sizes) yield { event: 'progress', stage: 'sizes', sizes: measured(parts, given) };
+  const found = sizes ? measured(parts, given) : [];
+  if (found.length) yield { event: 'progress', stage: 'sizes', sizes: found };
   return { ...figures, exhausted: !more, warnings: [] };
 }
 
