@@ -9,6 +9,7 @@ import { givenOf, rowsOf } from '../../../page/static/codec.js';
 import { colorsAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../../../page/static/lines.js';
 
 const ENOUGH = 3; // repairs
+const EASIEST = ['line', 'depth-1', 'search']; // of repairs at the same cost this comes first
 const OTHERS = 30; // other solutions of one picture that give nogoods
 const LEARNED = '#defined taken/2. #defined left/2. :- nogood(N), take(I) : taken(N, I); not touched(T) : left(N, T).';
 const TAUGHT = 10; // nogoods of one picture that are kept, the strongest
@@ -36,6 +37,7 @@ export function* repairing(solving, work, line) {
     const { technique, nogoods } = judged(solving, edited(work, edit), line);
     if (technique) {
       found.push(repairOf(work, edit, technique));
+      found.sort((one, two) => EASIEST.indexOf(one.technique) - EASIEST.indexOf(two.technique));
       if (found.length === ENOUGH || !edit.length) return { repairs: found, smallest: true, least };
       yield { event: 'progress', repairs: [...found], smallest: true, least };
       program.push(...learned(program.length, chosen, []));
