@@ -109,11 +109,10 @@ def test_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) 
 
 
 def test_all_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
-    """On all puzzles of ours but those that are there to be hard."""
+    """On all puzzles of ours."""
     page = visit_unserved()
     for file in INSTANCES:
-        if file.parent.name != "pathological":
-            _agree(page, file)
+        _agree(page, file)
 
 
 def test_a_puzzle_is_painted_repaired_shared_and_run(
