@@ -20,6 +20,7 @@ _WORDS = (
 _BEGINS = re.compile(rf":-|#(?:{'|'.join(_WORDS[:8])})\b")  # what only a new statement begins with
 _ERROR = Message("syntax error")
 _CLOSES = {"(": ")", "{": "}", "[": "]"}
+_FOREIGN = {"<": "XML", '{"': "JSON"}  # how a file begins that is no program
 _OPEN_END = (":-", *",;:|.=<>+-*/({[")  # after these a statement or a term goes on
 
 _SLIPS: tuple[tuple[re.Pattern[str], Message], ...] = tuple(
@@ -59,6 +60,10 @@ def without_quoted(text: str) -> str:
 
 def syntax(text: str, line: int, column: int) -> Flaw | None:
     """What is probably meant at the place where clingo noticed it, or before; None if unclear."""
+    for begin, kind in _FOREIGN.items():
+        if text.lstrip().startswith(begin):
+            said = Message("this is {kind}, perhaps a puzzle; expected a program", kind=kind)
+            return _at(text, text.index(begin), said)
     lines = without_quoted(text).split("\n")
     before = "\n".join([*lines[: line - 1], "".join(lines[line - 1 : line])[: column - 1]])
     rest = "".join(lines[line - 1 : line])[column - 1 :]
