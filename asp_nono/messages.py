@@ -374,7 +374,8 @@ class UnknownNameError(AspNonoError):
         self.kind, self.name, self.choices = _message(kind, {}), name, tuple(sorted(choices))
         known: dict[str, Value] = {"kind": self.kind, "name": repr(name), "choices": self.choices}
         reason = Message("unknown {kind} {name}; choose from {choices}", **known)
-        near = get_close_matches(name, self.choices, n=1)
+        near = get_close_matches(name, self.choices)
+        near.sort(key=lambda one: sorted(one) != sorted(name))  # two letters exchanged come first
         if (many := len(self.choices)) > self._MANY:
             known["choices"] = tuple(get_close_matches(name, self.choices, n=6) or self.choices[:6])
             reason = Message(

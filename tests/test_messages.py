@@ -2,7 +2,14 @@
 
 import pickle
 
-from asp_nono.messages import Message, PuzzleError, plural, together, with_messages
+from asp_nono.messages import (
+    Message,
+    PuzzleError,
+    UnknownNameError,
+    plural,
+    together,
+    with_messages,
+)
 
 
 def test_text_is_made_of_template_and_values() -> None:
@@ -53,3 +60,10 @@ def test_json_has_template_and_values_beside_the_text() -> None:
         "note": "",
         "note_message": None,
     }
+
+
+def test_the_nearest_name() -> None:
+    """Two letters exchanged are likelier than one left out and another too much."""
+    error = UnknownNameError("recipe", "strats", ["order", "starts", "states"])
+    assert "(did you mean starts?)" in str(error)
+    assert "did you mean" not in str(UnknownNameError("recipe", "xyz", ["order", "starts"]))
