@@ -60,16 +60,13 @@ def without_quoted(text: str) -> str:
 
 def syntax(text: str, line: int, column: int) -> Flaw | None:
     """What is probably meant at the place where clingo noticed it, or before; None if unclear."""
-    for begin, kind in _FOREIGN.items():
-        if text.lstrip().startswith(begin):
-            said = Message("this is {kind}, perhaps a puzzle; expected a program", kind=kind)
-            return _at(text, text.index(begin), said)
     lines = without_quoted(text).split("\n")
     before = "\n".join([*lines[: line - 1], "".join(lines[line - 1 : line])[: column - 1]])
     rest = "".join(lines[line - 1 : line])[column - 1 :]
     code = before.rstrip()
     start = _start(code)
-    slip = _comment(text) or _slip(before, rest, start) or _stray(before, rest, start)
+    slip = _foreign(text) or _comment(text) or _slip(before, rest, start)
+    slip = slip or _stray(before, rest, start)
     if slip or not code or code.endswith("."):
         return slip
     opened = _unclosed(code, start)
@@ -102,6 +99,15 @@ def _missing_end(statement: str, rest: str) -> Message:
     if not rest.strip() or _BEGINS.match(rest) or (":-" in statement and ":-" in following):
         return Message("syntax error: a period is missing at the end of the line")
     return Message("syntax error: a period or a comma is missing at the end of the line")
+
+
+def _foreign(text: str) -> Flaw | None:
+    """A text that is no program."""
+    for begin, kind in _FOREIGN.items():
+        if text.lstrip().startswith(begin):
+            said = Message("this is {kind}, perhaps a puzzle; expected a program", kind=kind)
+            return _at(text, text.index(begin), said)
+    return None
 
 
 def _comment(text: str) -> Flaw | None:
