@@ -168,8 +168,8 @@ def test_an_explanation_ends_where_a_trial_is_needed(
 
 
 AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
-SMALL = ("wink", "domino", "night", "beads")
-"""Repaired by one, two, four and three cells; the last has four colors."""
+SMALL = ("wink", "paw", "domino", "night", "beads")
+"""Repaired by one, one, two, four and three cells; the last has four colors."""
 
 
 @pytest.mark.parametrize("aim", ["unique", "line"])
