@@ -303,6 +303,14 @@ def test_wrong_costs(tmp_path: Path) -> None:
     assert (first.line, first.kind, first.repaired) == (3, "cost", 1)
 
 
+def test_the_wrong_predicate_is_shown(tmp_path: Path) -> None:
+    """The `#show` is the first suspect; another one repairs every instance."""
+    text = (EXERCISES / "coloring" / "reference.lp").read_text(encoding="utf-8")
+    assert "#show color/2." in text
+    first = graded("coloring", text.replace("color/2.", "node/1."), tmp_path).suspects[0]
+    assert (first.rule, first.kind, first.repaired) == ("#show node/1.", "show", 1)
+
+
 @pytest.mark.parametrize(
     ("student", "line", "kind", "lacking"),
     [
