@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.facts import facts_text, wanted
 from asp_nono.asp.recipes import recipe
 from asp_nono.messages import PuzzleError
+from asp_nono.puzzle import Puzzle
 
 _RECIPE, _EXAMPLE = "order-plain", "starts"  # for verdicts, and for programs to start from
 
@@ -61,15 +64,18 @@ def _script(module: str) -> bytes:
     return script.encode()
 
 
-def program_data(source: str | None) -> dict[str, Any]:
-    """The programs for clingo in the page: encodings as they are, to which it adds facts.
+def program_data(puzzle: Puzzle, source: str | None) -> dict[str, Any]:
+    """The program for clingo in the page: encodings as they are, and facts of the clues only.
 
-    `source` is the script that holds clingo, None if that is in the page.
+    `source` is the script that holds clingo, None if that is in the page. EncodingError if the
+    encodings cannot handle the puzzle.
     """
     used, example = recipe(_RECIPE), recipe(_EXAMPLE)
     texts = [{"name": file.name, "text": file.read_text(encoding="utf-8")} for file in used.files]
+    signatures = wanted(used, puzzle) | wanted(example, puzzle)
     return {
         "source": source,
+        "facts": facts_text(without_deductions(puzzle), signatures),
         "encodings": texts,
         "example": "\n".join(file.read_text(encoding="utf-8") for file in example.files),
     }

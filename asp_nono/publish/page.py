@@ -52,7 +52,7 @@ def puzzle_page(
     place = place or PagePlace()
     data = page_data(puzzle, solution, place)
     if clingo:
-        data["clingo"] = program_data(place.clingo)
+        data["clingo"] = program_data(puzzle, place.clingo)
     scripts = [_script(_json(data), ' type="application/json" id="puzzle"')]
     if clingo and not place.clingo:
         scripts.append(_script(clingo.script()))

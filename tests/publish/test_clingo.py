@@ -52,7 +52,7 @@ def test_verdicts_are_those_of_the_library(play: Play, tmp_path: Path) -> None:
     }"""
     searched = 0
     for puzzle in puzzles:
-        given = {"puzzle": puzzle_data(puzzle), "clingo": program_data(None)}
+        given = {"puzzle": puzzle_data(puzzle), "clingo": program_data(puzzle, None)}
         found = player.value(decide, json.loads(json.dumps(given)))
         assert found["verdict"] == check(puzzle).verdict.value, puzzle.title
         searched += found["by"] == "search"

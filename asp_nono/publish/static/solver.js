@@ -3,7 +3,7 @@
 
 import { answered, hosted, optionsFor, unpacked } from '../../page/static/clingo.js';
 import { h } from '../../page/static/dom.js';
-import { factsOf, pictureOf } from '../../page/static/facts.js';
+import { pictureOf } from '../../page/static/facts.js';
 import { UNKNOWN } from '../../page/static/model.js';
 import { colorAt, domainOf, linesOf, sweep } from '../../page/static/lines.js';
 import { button } from '../../page/static/parts.js';
@@ -73,8 +73,13 @@ const loaded = (source) => new Promise((resolve, reject) => {
   document.head.append(h('script', { src: source, on: { load: resolve, error: () => reject(new Error(source)) } }));
 });
 
-/** The encodings with the facts of a puzzle, and of cells [cell, color] that are known. */
-const programOf = ({ encodings }, work, clues, known) => [...encodings.map(({ text: one }) => one), factsOf(work, clues, known)].join('\n');
+/** Constraints: these cells have these colors. */
+const held = (cells, width) => [...cells].map(([at, color]) => {
+  const [x, y] = [(at % width) + 1, Math.floor(at / width) + 1];
+  return color ? `:- not fill(${x},${y},${color}).` : `:- fill(${x},${y},_).`;
+}).join('\n');
+
+const programOf = ({ facts, encodings }, rules = '') => [...encodings.map(({ text: one }) => one), facts, rules].join('\n');
 
 /** Whether there is one solution: {verdict, by}. Line logic first, then clingo on what it leaves open. */
 export async function decide(clingo, work, clues, data) {
@@ -82,7 +87,7 @@ export async function decide(clingo, work, clues, data) {
   if (sweep(domain, linesOf(work, clues), work)) return { verdict: 'none', by: 'line' };
   const known = Array.from(domain[0], (_, at) => [at, colorAt(domain, at)]).filter(([, color]) => color !== UNKNOWN);
   if (known.length === domain[0].length) return { verdict: 'unique', by: 'line' };
-  const found = await clingo.run(programOf(data, work, clues, known), 2);
+  const found = await clingo.run(programOf(data, held(known, work.width)), 2);
   if (found.stopped) return { verdict: 'undecided', by: 'search' };
   return { verdict: ['none', 'unique', 'multiple'][found.sets.length], by: 'search' };
 }
@@ -129,12 +134,12 @@ export class SolverPanel {
 
   /** A filled cell of a solution that agrees with the marks, as a hint. */
   cell() {
-    const { store: { work, clues }, mode } = this.player;
+    const { store: { work }, mode } = this.player;
     const { marks } = work;
     this.show();
     return this.#job(async () => {
       const known = [...marks].flatMap((color, at) => (color === UNKNOWN ? [] : [[at, color]]));
-      const { sets = [] } = await this.clingo.run(programOf(this.data, work, clues, known), 1);
+      const { sets = [] } = await this.clingo.run(programOf(this.data, held(known, work.width)), 1);
       const picture = sets.length ? pictureOf(sets[0], work) : [];
       const at = [...picture].findIndex((color, cell) => color && marks[cell] === UNKNOWN);
       if (at < 0) return [text(t.clingo.verdicts.none)];
@@ -147,7 +152,7 @@ export class SolverPanel {
   #program(source) {
     const { work, clues } = this.player.store;
     return this.#job(async () => {
-      const { sets, more, stopped } = await this.clingo.run(`${source}\n${factsOf(work, clues)}`, SHOWN);
+      const { sets, more, stopped } = await this.clingo.run(`${source}\n${this.data.facts}`, SHOWN);
       if (stopped) return [text(t.clingo.stopped)];
       if (!sets.length) return [text(t.clingo.noModels)];
       const pictures = sets.map((set) => pictureOf(set, work));
