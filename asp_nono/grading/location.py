@@ -246,12 +246,12 @@ class _MistakeSearch:
     def pairs(self) -> list[_Pair]:
         """Pairs of changes that repair everything, the first of them one of those that help most.
 
-        Neither of them adds anything, and they change different statements.
+        Neither of them adds anything, and they change statements on different lines.
         """
         first, others = self.job["tests"][:1], self.job["tests"][1:]
         small = [edit for edit in self.edits if edit[1] not in _LARGER]
         for base in self._bases():
-            seconds = [edit for edit in small if edit[0] != base[0]]
+            seconds = [one for one in small if self.lines[one[0]] != self.lines[base[0]]]
             fitting = [one for one, _ in self._all(seconds, first, self.costs[0], _none, base=base)]
             found = [one for one, _ in self._all(fitting, others, self.costs[1], _none, base=base)]
             if found:

@@ -571,5 +571,7 @@ def test_two_faulty_rules(tmp_path: Path) -> None:
     assert "small changes to the first two of these rules together" in " ".join(
         as_text(found).split()
     )
+    line = TWO_FAULTS.replace("\n", " ")
+    assert not any(one.paired for one in graded("coloring", line, tmp_path).suspects)
     one = TWO_FAULTS.replace("not color(W, C)", "color(W, C)")
     assert [one.paired for one in graded("coloring", one, tmp_path).suspects] == [False]

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from asp_nono.asp.deductions import without_deductions
-from asp_nono.asp.ground_profile import ground_profile
+from asp_nono.asp.engine import AST, Control, parse_string
+from asp_nono.asp.ground_profile import SMALL_BOARD, atoms_of, ground_profile, rule_sizes
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipes
 from asp_nono.design.nogoods import Aim
@@ -305,16 +306,55 @@ def test_rules_have_the_sizes_of_the_library(
         ), recipe["name"]
 
 
-def test_sizes_are_left_out_where_they_cannot_be_had(visit_unserved: Callable[..., Page]) -> None:
-    """The answers come all the same."""
-    (ones,) = read(ROOT / "instances" / "pathological" / "ones-3.xml")
-    program = "#show f : a. a. #program base. b :- a."
-    found = _events(
-        visit_unserved(),
-        {"puzzle": puzzle_data(ones), "program": program, "most": 1, "sizes": True},
+@pytest.mark.parametrize(
+    "program",
+    [
+        "#const n = 2. p(1..4). { q(X) : p(X) } n. r(X) :- q(X). { s(X) : p(X) } = n :- q(1).",
+        "{ p(1..3) }. q(1..2). #false :- p(1), p(2). #count { X : p(X) : q(X) } = 1 :- p(1).",
+        "{ b }. a. -a :- b. c :- -a. d :- a, c. e(X) ; f(X) :- X = 1..2, not d.",
+        "{ p(1..3) }. :- #sum { X : p(X) } > 4. :~ p(X). [X] not q :- p(X). q :- not p(2).",
+    ],
+)
+def test_rules_of_ones_own_have_these_sizes(
+    visit_unserved: Callable[..., Page], program: str
+) -> None:
+    """Constants as bounds, heads that are aggregates, negation, constraints and costs."""
+    page = visit_unserved()
+    body = {"puzzle": puzzle_data(SMALL_BOARD), "program": program, "facts": "", "most": 1}
+    (sizes,) = [
+        one["sizes"]
+        for one in _events(page, {**body, "sizes": True})
+        if one.get("stage") == "sizes"
+    ]
+    control, nodes = Control(), list[AST]()
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    parse_string(program, nodes.append)
+    assert sorted((one["instances"], one["literals"]) for one in sizes) == sorted(
+        (one.instances, one.literals) for one in rule_sizes(nodes, "", atoms_of(control))
     )
-    assert [one.get("stage") for one in found[:-1]] == ["answer"]
-    assert found[-1]["event"] == "result"
+
+
+def test_sizes_are_left_out_where_they_cannot_be_had(
+    visit: Callable[..., Desk], unserved: Host
+) -> None:
+    """The answers come all the same, and what measures is named."""
+    desk = visit(unserved)
+    desk.mode("Bench")
+    desk.program("#show f : a. a. #program base. b :- a.")
+    desk.page.locator("[data-action=run]").click()
+    expect(desk.page.locator(".run-result .answer")).to_have_count(1)
+    expect(desk.page.locator(".run-result .warnings")).to_contain_text("asp-nono ground")
+
+
+def test_a_program_may_be_too_long(visit_unserved: Callable[..., Page]) -> None:
+    """Clingo would break down in the page."""
+    page = visit_unserved()
+    body = {"puzzle": puzzle_data(SMALL_BOARD), "facts": "", "most": 1}
+    (error,) = _events(page, {**body, "program": f"a. %{'x' * 900_000}"})
+    assert error["reason"].startswith("the program has more than 900000 bytes")
+    (answer,) = _answers(page, {**body, "program": f"a. %{'x' * 890_000}"})
+    assert answer["atoms"] == ["a"]
 
 
 def test_what_is_kept_beside_a_puzzle_is_opened(

@@ -20,7 +20,10 @@ _WORDS = (
 _BEGINS = re.compile(rf":-|#(?:{'|'.join(_WORDS[:8])})\b")  # what only a new statement begins with
 _ERROR = Message("syntax error")
 _CLOSES = {"(": ")", "{": "}", "[": "]"}
-_FOREIGN = {"<": "XML", '{"': "JSON"}  # how a file begins that is no program
+_FOREIGN = {  # how a file begins that is no program
+    "XML": re.compile(r"\s*<[?!A-Za-z]"),
+    "JSON": re.compile(r'\s*\[?\s*\{\s*"[^"]*"\s*:'),
+}
 _OPEN_END = (":-", *",;:|.=<>+-*/({[")  # after these a statement or a term goes on
 
 _SLIPS: tuple[tuple[re.Pattern[str], Message], ...] = tuple(
@@ -103,10 +106,10 @@ def _missing_end(statement: str, rest: str) -> Message:
 
 def _foreign(text: str) -> Flaw | None:
     """A text that is no program."""
-    for begin, kind in _FOREIGN.items():
-        if text.lstrip().startswith(begin):
+    for kind, begin in _FOREIGN.items():
+        if begin.match(text):
             said = Message("this is {kind}, perhaps a puzzle; expected a program", kind=kind)
-            return _at(text, text.index(begin), said)
+            return _at(text, len(text) - len(text.lstrip()), said)
     return None
 
 

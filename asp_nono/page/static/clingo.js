@@ -5,7 +5,8 @@
  *
  * @param Module the function that its script defines
  * @param {ArrayBuffer} wasm
- * @returns {Promise<(program: string, options: string) => {out: string, errors: string}>} what runs a program
+ * @returns {Promise<(program: string, options: string) => {out: string, errors: string}>} what runs a
+ *   program; it throws an error for a long program, and where clingo broke down and must be started again
  */
 export async function hosted(Module, wasm) {
   let [out, errors] = [[], []];
@@ -17,11 +18,14 @@ export async function hosted(Module, wasm) {
     print: (line) => out.push(line),
     printErr: (line) => errors.push(line),
   });
+  const longest = 900_000; // it traps on little more, since it copies the program to its stack
   return (program, options) => {
+    if (new TextEncoder().encode(program).length > longest) throw new Error(`the program has more than ${longest} bytes with its facts, too many for clingo in a page`);
     [out, errors] = [[], []];
     try {
       module.ccall('run', 'number', ['string', 'string'], [program, options]);
     } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error; // it cannot run anything after that
       if (!errors.length) errors.push(String(error));
     }
     return { out: out.join('\n'), errors: errors.join(' ') };

@@ -23,7 +23,7 @@ onmessage = async ({ data }) => {
     if (data.wasm) run = await hosted(Module, data.wasm);
     postMessage(data.wasm ? { out: '', errors: '' } : run(data.program, data.options));
   } catch (error) {
-    postMessage({ out: '', errors: String(error) });
+    postMessage({ out: '', errors: error.message });
   }
 };`;
 

@@ -152,6 +152,7 @@ async function* worked(kind, body, signal) {
 
 /** The last event, with what is known when a limit came, and a reason where nothing was found. */
 function ended(kind, event, last) {
+  if (last.stage === 'measuring' && event.event !== 'result') return { ...last, event: 'result', warnings: [{ reason: put(t.unserved.sizes, { command: 'asp-nono ground' }) }] };
   if (event.fault) return { event: 'error', reason: put(t.unserved.faults[event.fault], { name: event.reason, command: 'asp-nono grade' }) };
   if (event.event === 'error' && event.line) return { ...event, where: [put(t.bench.line, { number: event.line })] };
   const found = event.event === 'stopped' ? { ...last, ...event } : event;

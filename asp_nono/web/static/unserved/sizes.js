@@ -6,6 +6,8 @@ import { atomsOf, contentsOf, statements } from './contents.js';
 
 const ATOM = /^4 \d+ (.*?) (\d+)(?: -?\d+)*$/; // shown under a condition of some literals; a fact under none
 
+const RULE = /^(?!#|:~)|^#(false|true|count|sum\+?|min|max)$/; // how rules begin
+
 /** @typedef {{line: number, file: ?string, text: string, instances: number, literals: number, time_instantiate: null}} RuleSize */
 
 /**
@@ -22,27 +24,33 @@ export function sizesOf(ground, parts, facts) {
   const constants = [...parts.map(({ text }) => text), facts].flatMap((text) => [...statements(text)].filter(({ tokens }) => tokens[0] === '#const').map(({ start, end }) => text.slice(start, end)));
   const sizeOf = (file, text, rule) => {
     const read = atoms.filter(({ atom }) => rule.tokens.includes(/[\w']+/.exec(atom)[0]));
-    const known = read.filter((one) => one.known).length; // each a rule of one literal
     const given = [...constants, ...read.map((one) => (one.known ? `${one.atom}.` : `#external ${one.atom}.`))].join('\n');
-    const ruled = ground(`${given}\n${alone(text, rule)}`).filter((line) => line.startsWith('1 '));
-    const literals = ruled.reduce((sum, one) => sum + literalsOf(one), 0);
+    const [before, after] = [sizeOfGround(ground(given)), sizeOfGround(ground(`${given}\n${alone(text, rule)}`))];
     const line = text.slice(0, rule.start).split('\n').length;
-    return { file, line, text: text.slice(rule.start, rule.end).replaceAll(/\s+/g, ' '), instances: ruled.length - known, literals: literals - known, time_instantiate: null };
+    return { file, line, text: text.slice(rule.start, rule.end).replaceAll(/\s+/g, ' '), instances: after.instances - before.instances, literals: after.literals - before.literals, time_instantiate: null };
   };
-  const rulesOf = ({ file, text }) => [...statements(text)].filter(({ tokens }) => !/^(#|:~)/.test(tokens[0])).map((rule) => sizeOf(file, text, rule));
+  const rulesOf = ({ file, text }) => [...statements(text)].filter(({ tokens }) => RULE.test(tokens[0])).map((rule) => sizeOf(file, text, rule));
   return parts.flatMap(rulesOf).sort((one, two) => two.instances - one.instances);
 }
 
 /** A rule whose head has other predicates. */
 function alone(text, { tokens, places, start, end }) {
   const split = tokens.indexOf(':-');
+  const head = split < 0 ? tokens : tokens.slice(0, split);
+  const [open, close] = [head.indexOf('{'), head.lastIndexOf('}')]; // outside of braces there are bounds
   let [found, after] = ['', start];
-  for (const { conditional, at } of atomsOf(split < 0 ? tokens : tokens.slice(0, split))) {
-    if (conditional) continue;
+  for (const { conditional, at } of atomsOf(head)) {
+    if (conditional || (open >= 0 && (at < open || at > close))) continue;
     found += `${text.slice(after, places[at])}alone_`;
     after = places[at];
   }
   return found + text.slice(after, end);
+}
+
+/** How many ground rules there are, and their literals together. */
+function sizeOfGround(lines) {
+  const rules = lines.filter((line) => line.startsWith('1 '));
+  return { instances: rules.length, literals: rules.reduce((sum, one) => sum + literalsOf(one), 0) };
 }
 
 /** The number of literals of a ground rule, head and body together. */

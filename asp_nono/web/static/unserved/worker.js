@@ -31,33 +31,26 @@ const graded = (body) => (body.exercise?.instances ? gradeExercise(asked, body) 
 /** The lines of a ground program in clingo's format. */
 function ground(program) {
   const { out, errors } = run(program, '--mode=gringo');
-  if (/error:/.test(errors)) throw new ProgramError(errors);
+  if (/error:/.test(errors) || !out.startsWith('asp ')) throw new ProgramError(errors);
   return out.split('\n');
-}
-
-/** The sizes of rules; none where the page cannot measure them. */
-function measured(parts, facts) {
-  try {
-    return sizesOf(ground, parts, facts);
-  } catch (error) {
-    if (error instanceof RefusedError || error instanceof ProgramError) return [];
-    throw error;
-  }
 }
 
 /** A program of one's own, or the files of a recipe: its answer sets, and the sizes of its rules. */
 function* running({ puzzle, program, parts = [{ file: null, text: program }], facts, most, sizes }) {
-  const options = { models: most, projected: true, costs: Boolean(facts) };
+  const other = typeof facts === 'string'; // than a nonogram
+  const options = { models: most, projected: true, costs: other };
   asked(program, { ...options, models: 1 }); // by itself first: nobody should look for a mistake in what is added to it
   const question = posed(puzzle);
   const begun = performance.now();
   const given = facts ?? factsOf(question.work, question.clues);
   const { sets, more, rules, atoms } = asked(`${program}\n${given}`, options);
-  const figures = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000 };
-  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: facts ? { picture: null, right: null, atoms: set, total: set.length, cells: {} } : answerOf(set, question) };
-  const found = sizes ? measured(parts, given) : [];
-  if (found.length) yield { event: 'progress', stage: 'sizes', sizes: found };
-  return { ...figures, exhausted: !more, warnings: [] };
+  const end = { rules, atoms, grounding: 0, solving: (performance.now() - begun) / 1000, exhausted: !more, warnings: [] };
+  for (const set of sets) yield { event: 'progress', stage: 'answer', answer: other ? { picture: null, right: null, atoms: set, total: set.length, cells: {} } : answerOf(set, question) };
+  if (sizes) {
+    yield { event: 'progress', stage: 'measuring', ...end }; // a fault or the limit may come before the sizes
+    yield { event: 'progress', stage: 'sizes', sizes: sizesOf(ground, parts, given) };
+  }
+  return end;
 }
 
 onmessage = async ({ data: { kind, body, encodings } }) => {
