@@ -176,6 +176,21 @@ def approximate_program(
     return run_job(partial(estimates, source, initial), initial, limits, pool, child=True)
 
 
+def models(source: Source) -> ProgramCount:
+    """The answer sets of a program that shows all that tells them apart, counted by D4."""
+    began = perf_counter()
+    cnf = formula_of(ground(source)[0])
+    number = counters.d4(cnf) if cnf.trivial is None else cnf.trivial
+    return ProgramCount(
+        number=number,
+        exact=True,
+        method="d4",
+        variables=cnf.variables,
+        clauses=len(cnf.clauses),
+        seconds=perf_counter() - began,
+    )
+
+
 def program_counts(source: Source, method: ProgramMethod) -> Iterator[ProgramCount]:
     """Snapshots of a count in this process; the last one is exact. As `count_program`."""
     began = perf_counter()
@@ -205,10 +220,16 @@ def _model_count(cnf: Cnf, method: ProgramMethod, name: str) -> tuple[int, str]:
     if cnf.trivial is not None:
         return cnf.trivial, "formula"
     if method == "d4":
-        if not determined(cnf):
+        if (sure := determined(cnf)) is None:
             raise EncodingError(
                 name,
-                "d4 cannot project: models may differ only in atoms that are not shown;"
+                "it takes too long to find out whether models may differ only in atoms that are not"
+                " shown, which d4 would count; expected the method ganak",
+            )
+        if not sure:
+            raise EncodingError(
+                name,
+                "d4 cannot project: models differ only in atoms that are not shown;"
                 " expected the method ganak",
             )
         return counters.d4(cnf), "d4"

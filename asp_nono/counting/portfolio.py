@@ -3,14 +3,17 @@
 Line logic comes first; what it leaves falls into components. Each component is counted top down and
 along a frontier, for a tenth of a second and then for longer. From the third round on, clingo
 enumerates the solutions if they are few and removes the colors that no solution has, which makes
-components smaller. When time or memory runs out, beams give a lower bound, and runs along frontiers
+components smaller. Once that is done, D4 counts what is left in a process of its own, if it is
+installed. When time or memory runs out, beams give a lower bound, and runs along frontiers
 that are thinned at random an estimate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, prod
+from threading import TIMEOUT_MAX
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -24,12 +27,14 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
 from asp_nono.line.switch import switches
-from asp_nono.messages import NOTHING, Message, UncountedError
+from asp_nono.messages import NOTHING, AspNonoError, Message, UncountedError
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Limits
 from asp_nono.solving.result import WITNESSES
 from asp_nono.solving.search import SearchTask, at_once
 
 if TYPE_CHECKING:
+    from asp_nono.aspcount.count import ProgramCount
     from asp_nono.counting.backbone import Backbone
     from asp_nono.counting.beam import Beams, NodeWeights, Path
     from asp_nono.counting.estimate import Estimator
@@ -56,6 +61,7 @@ _RESERVE = 0.33
 _ESTIMATES = 0.5  # the share of that which is for estimates
 _ASIDE = 0.25  # without a time limit: the time of an estimate before a round, in that of a method
 _PAUSE = 0.1  # seconds between snapshots within a round, at least
+_LISTEN = 0.5  # seconds between two looks whether D4 has ended
 _CLASH = Message("no way to color the cells that line logic leaves open agrees with all clues")
 
 
@@ -208,6 +214,44 @@ class CountedPart:
         return f"{size}: {counter.state}{', memory full' if counter.full else ''}"
 
 
+class CountedBeside:
+    """A count of a whole board by D4, in a process beside this one; `close` ends it."""
+
+    def __init__(self, puzzle: Puzzle, recipe: Recipe, start: PartialGrid, memory: int) -> None:
+        """Begin."""
+        from asp_nono.run.pool import Children
+
+        self._pool = Children(limits=Limits(megabytes=memory >> 20))
+        self._future = self._pool.submit(_by_d4, puzzle, recipe, start)
+        self.began = perf_counter()
+
+    def ends(self, seconds: float) -> bool:
+        """Wait for the end; whether it has come."""
+        from concurrent.futures import wait
+
+        return bool(wait([self._future], min(seconds, TIMEOUT_MAX)).done)
+
+    @property
+    def found(self) -> "ProgramCount | None":
+        """The count after the end; None if D4 gave up."""
+        from concurrent.futures import CancelledError
+
+        with suppress(AspNonoError, CancelledError):
+            return self._future.result()
+        return None
+
+    def close(self) -> None:
+        """End the process."""
+        self._pool.shutdown(wait=False)
+
+
+def _by_d4(puzzle: Puzzle, recipe: Recipe, start: PartialGrid) -> "ProgramCount":
+    from asp_nono.aspcount.count import models
+    from asp_nono.aspcount.ground import puzzle_program
+
+    return models(puzzle_program(puzzle, recipe=recipe, start=start))
+
+
 class Portfolio:
     """A count by all methods; `parts` are the components, counted or not."""
 
@@ -235,26 +279,33 @@ class Portfolio:
         self._backbone: Backbone | None = None
         self._none = NOTHING  # why there is no solution
         self._before = 1  # the solutions of the parts counted before clingo began, and then
-        self._rest: int | None = None  # those of the other parts together,
+        self._rest: int | None = None  # those of the other parts together (or of all, by D4),
         self._least = 0  # or a lower bound on these
         self._seen = _solutions_seen(puzzle, start)
         self._known = Count(puzzle=puzzle, number=self._seen)
         self._tried: dict[str, MethodTrial] = {}
         self._number = 0  # of the next round
+        self._d4: CountedBeside | None = None
         self._seed = seed
         self._estimator: Estimator | None = None
         self._beside = 1  # the solutions of the parts that it does not estimate
 
     def counts(self) -> Iterator[Count]:
         """Snapshots of the count; the last one is exact, or has the best bounds that were found."""
-        self._sweep()
-        yield self._snapshot()
-        yield from self._rounds()
-        now = perf_counter()
-        yield from self._estimates(now + _ESTIMATES * (self._end - now))
-        yield from self._beams()
-        self._reserve = 0.0
-        yield from self._rounds()
+        try:
+            self._sweep()
+            yield self._snapshot()
+            yield from self._rounds()
+            now = perf_counter()
+            yield from self._estimates(now + _ESTIMATES * (self._end - now))
+            yield from self._beams()
+            self._reserve = 0.0
+            yield from self._rounds()
+            if self._open and self._listen(self._end - perf_counter()):
+                yield self._snapshot()
+        finally:
+            if self._d4:
+                self._d4.close()
 
     def estimates(self) -> Iterator[Count]:
         """Snapshots of an estimate, without counting; exact if line logic decides all cells."""
@@ -264,7 +315,7 @@ class Portfolio:
 
     def _rounds(self) -> Iterator[Count]:
         """Rounds, until the number is known, the time is up, or more of it would be of no use."""
-        while self._open and perf_counter() < self._until and not self._stuck:
+        while self._listening and perf_counter() < self._until and not self._stuck:
             seconds = _FIRST * _GROWTH**self._number
             if self._end == inf and self._number >= _ALONE:
                 yield from self._estimates(perf_counter() + _ASIDE * seconds)
@@ -296,6 +347,30 @@ class Portfolio:
         if self._none or self._rest is not None or any(part.total == 0 for part in self.parts):
             return []
         return [part for part in self.parts if part.total is None]
+
+    def _count_beside(self) -> None:
+        """Have D4 count the board once clingo has removed all that it can, if D4 is installed."""
+        from asp_nono.aspcount.counters import installed
+
+        if self._open and self._narrowed and not (self._d4 or self._apart) and installed("d4"):
+            start, memory = self.board.partial(), self.memory
+            self._d4 = CountedBeside(self.puzzle, self._recipe, start, memory)
+
+    def _listen(self, seconds: float = 0.0) -> bool:
+        """Take over what D4 has found, after some seconds at most; whether the number is known."""
+        if self._d4 and self._rest is None and self._d4.ends(seconds) and (d4 := self._d4.found):
+            if d4.number < (known := max(self._seen, self._before * self._least)):
+                raise AssertionError(f"D4 counts {d4.number} solutions; {known} are known")
+            self._before, self._rest = 1, d4.number
+            outcome = f"a formula of {d4.variables} variables and {d4.clauses} clauses"
+            self._note("d4", self._d4.began, outcome)
+        return self._rest is not None
+
+    @property
+    def _listening(self) -> bool:
+        """Whether there is something to count, D4 having been heard."""
+        self._listen()
+        return bool(self._open)
 
     @property
     def _stuck(self) -> bool:
@@ -363,6 +438,7 @@ class Portfolio:
     def _round(self, number: int, seconds: float) -> Iterator[Count]:
         if number >= _ALONE and not self._only:
             yield from self._narrow(seconds)
+            self._count_beside()
             if self._backbone and not self._backbone.complete:
                 seconds *= _MEANWHILE
         for part in self._open:
@@ -379,10 +455,18 @@ class Portfolio:
         began = perf_counter()
         counter = part.counter(method)
         start = perf_counter()
-        done = part.advance(method, min(start + seconds, self._until))
+        done = self._advanced(part, method, start + seconds)
         if not done and method == "frontier" and counter.progress >= _PROMISING:
-            part.advance(method, min(start + _GROWTH * seconds, self._until))
+            self._advanced(part, method, start + _GROWTH * seconds)
         self._note(method, began, part.describe(method))
+
+    def _advanced(self, part: CountedPart, method: PartMethod, until: float) -> bool:
+        """Go on with a method while D4 has not counted all; whether the total is known."""
+        until = min(until, self._until)
+        while not part.advance(method, min(until, perf_counter() + _LISTEN)):
+            if part.full([method]) or perf_counter() >= until or self._listen():
+                return False
+        return True
 
     def _narrow(self, seconds: float) -> Iterator[Count]:
         """Have clingo enumerate the solutions if they are few, and remove colors that none has."""
@@ -429,7 +513,7 @@ class Portfolio:
         if self._backbone and self._backbone.solution:
             for part in parts:
                 part.least = 1
-        while parts and perf_counter() < self._end:
+        while parts and self._listening and perf_counter() < self._end:
             for part in list(parts):
                 began = perf_counter()
                 if kept := part.widen(began + (self._end - began) / len(parts)):
@@ -448,7 +532,7 @@ class Portfolio:
             return
         beside = prod(part.total for part in self.parts if part.total is not None)
         estimator = Estimator([part.sweeps for part in parts], self._seed, self.memory)
-        while estimator.advance(end):
+        while self._listening and estimator.advance(end):
             if estimator.interval:
                 self._estimator, self._beside = estimator, beside
             self._note("estimate", began, f"{estimator.runs} runs, {estimator.keep} states kept")

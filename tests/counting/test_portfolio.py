@@ -10,12 +10,18 @@ from asp_nono.counting import portfolio
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.portfolio import CountedPart, PartMethod, Portfolio
-from asp_nono.grid import Grid
+from asp_nono.counting.portfolio import (
+    MEMORY,
+    CountedBeside,
+    CountedPart,
+    PartMethod,
+    Portfolio,
+)
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.solve import solutions
-from tests.counting.puzzles import blocks_of_ones, colors
+from tests.counting.puzzles import blocks_of_ones, colors, random_puzzle
 from tests.solving.puzzles import ONES, permutations
 
 
@@ -63,3 +69,50 @@ def test_enumeration_counts_all_solutions(monkeypatch: pytest.MonkeyPatch, puzzl
     monkeypatch.setattr(CountedPart, "advance", lambda *_: False)
     *_, last = Portfolio(puzzle, recipe("order")).counts()
     assert (last.number, last.exact) == (len(list(solutions(puzzle))), True)
+
+
+@pytest.mark.counters
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("most", [1, 2])
+@pytest.mark.parametrize("narrowed", [True, False])
+def test_d4_counts_what_line_logic_or_clingo_leaves(
+    seed: int, most: int, *, narrowed: bool
+) -> None:
+    """It knows the number of the whole board, whichever colors were removed before."""
+    puzzle = random_puzzle(8, 7, 0.35, seed, most)
+    board = Board(puzzle)
+    assert not board.sweep()
+    if narrowed:
+        everywhere = {(x, y) for x in range(1, 9) for y in range(1, 8)}
+        assert Backbone(board, everywhere, recipe("order")).advance(inf)
+    d4 = CountedBeside(puzzle, recipe("order"), board.partial(), MEMORY)
+    assert d4.ends(inf)
+    assert d4.found
+    assert (d4.found.number, d4.found.exact) == (len(list(solutions(puzzle))), True)
+    d4.close()
+
+
+@pytest.mark.counters
+@pytest.mark.parametrize("start", [None, 0])
+def test_d4_alone_has_the_number(monkeypatch: pytest.MonkeyPatch, start: int | None) -> None:
+    """Where no other method gets anywhere; a start is kept."""
+    monkeypatch.setattr(portfolio, "_ALONE", 0)
+    monkeypatch.setattr(CountedPart, "advance", lambda *_: sleep(0.01))
+    monkeypatch.setattr(CountedPart, "widen", lambda *_: False)
+    monkeypatch.setattr(Backbone, "enumerate", lambda *_: (0, False))
+    puzzle = blocks_of_ones(3, 2)
+    known = None if start is None else PartialGrid(((2, *[7] * 5), *[(7,) * 6] * 5))
+    *_, last = Portfolio(puzzle, recipe("order"), known).counts()
+    assert (last.number, last.exact) == (36 if start is None else 12, True)
+    assert last.tried[-1].method == "d4"
+
+
+@pytest.mark.counters
+def test_d4_can_be_ended() -> None:
+    """Long before it has the number; then there is none."""
+    puzzle = random_puzzle(30, 30, 0.3, 1)
+    d4 = CountedBeside(puzzle, recipe("order"), Board(puzzle).partial(), MEMORY)
+    assert not d4.ends(1)
+    d4.close()
+    assert d4.ends(10)
+    assert d4.found is None
