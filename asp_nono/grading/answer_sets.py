@@ -74,7 +74,10 @@ class AtomReader:
         self._known: dict[Symbol, ColoredCell | Odd | None] = {}
 
     def read(self, atom: Symbol) -> ColoredCell | Odd | None:
-        """The cell that an atom of a picture names; None for the background and other atoms."""
+        """The cell that an atom of a picture names; None for atoms of others.
+
+        It is outside only if it is not of the background.
+        """
         if atom not in self._known:
             self._known[atom] = self._meaning(atom)
         return self._known[atom]
@@ -89,22 +92,22 @@ class AtomReader:
         if not match:
             return Odd("form", shown)
         name = match.groupdict().get("K", self._colors[1])
-        if name == self._colors[0]:
-            return None
         x, y = int(match["X"]) - self._first[0], int(match["Y"]) - self._first[1]
         if not (0 <= x < self._width and 0 <= y < self._height):
-            return Odd("outside", shown)
+            return None if name == self._colors[0] else Odd("outside", shown)
         known = name in self._colors
         return ColoredCell(x, y, self._colors.index(name)) if known else Odd("color", shown)
 
     def picture(self, atoms: Iterable[Symbol]) -> tuple[tuple[int, ...], ...] | str:
         """The rows of the picture in an answer set; or the text of an atom that is no cell."""
         rows = [[0] * self._width for _ in range(self._height)]
+        named = set[tuple[int, int]]()
         for atom in atoms:
             match self.read(atom):
                 case ColoredCell(x, y, color):
-                    if rows[y][x]:
+                    if (x, y) in named:
                         return str(atom)[:_LONGEST_ODD]
+                    named.add((x, y))
                     rows[y][x] = color
                 case Odd(_, text):
                     return text
@@ -339,7 +342,7 @@ def all_boards(job: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Filled(NamedTuple):
-    """A cell by what it adds to the numbers of its two lines and of the picture."""
+    """A named cell by what it adds to the numbers of its two lines and of the picture."""
 
     row: int
     in_row: int

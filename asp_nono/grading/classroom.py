@@ -137,11 +137,12 @@ class ClassFolder:
 
 
 def _file(name: str) -> str:
-    """The name of a page; where it is cut a checksum of the whole name tells it from others."""
-    plain = name.replace("/", "_")
-    if len(plain) <= _LONGEST_FILE:
+    """The name of a page; where it is cut, or no UTF-8, a checksum tells it from others."""
+    given = name.encode(errors="surrogateescape")
+    plain = given.decode(errors="replace").replace("/", "_")
+    if len(plain) <= _LONGEST_FILE and plain == name.replace("/", "_"):
         return plain
-    return f"{plain[:_LONGEST_FILE]}~{sha256(name.encode()).hexdigest()[:8]}"
+    return f"{plain[:_LONGEST_FILE]}~{sha256(given).hexdigest()[:8]}"
 
 
 def _rows(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

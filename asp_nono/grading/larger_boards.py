@@ -8,7 +8,7 @@ With deductions a program can be wrong that is right on the clues alone: they na
 out decided cells and state what is known. Boards are tried one by one, of the larger sizes few.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, pairwise, product, starmap
@@ -20,7 +20,14 @@ from asp_nono.asp.recipes import Deductions
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.sandbox import Clock, Sandbox
-from asp_nono.grading.small_boards import PALETTE, Cells, Trial, boards, on_board
+from asp_nono.grading.small_boards import (
+    PALETTE,
+    Cells,
+    Trial,
+    boards,
+    on_board,
+    small_blotted_trials,
+)
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram
 from asp_nono.grid import Grid
 from asp_nono.messages import Message, PuzzleError
@@ -39,9 +46,11 @@ _MOST_BLOCKS = 24  # of one line: each number up to this is tried
 _NUMBERED = ((2, 9), (5, 10), (6, 11))  # numbers of blocks at which digits change
 _DIGITS = (5, 9, 10, 11, 16, 33)  # the same of lengths and gaps
 _WIDEST = 102  # the cells of a line where numbers of cells may be those of the next line
+_BLOTTED_STRIP, _BLOTTED_STRIPS = 6, 16  # cells of strips with blots, and how many in each palette
+_BLOTTED_FULL = (7, 12, 25)  # the lengths of a blotted block that is a whole line
 _MANY = 200  # solutions; a board with more is not used
 LONGEST = 5.0  # for one board
-MOST_STOPPED = 3  # boards on which it is stopped; then no more are tried
+MOST_STOPPED = 3  # boards on which it is stopped; then only smaller ones are tried
 _CANDIDATES = 60  # smaller boards tried for each one that is shrunk
 
 
@@ -62,7 +71,7 @@ def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
             yield from _with_near_misses(Grid((cells,)), random, most)
             yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
     for puzzle in (*_every_block(), *_numbered_blocks(), _wide()) if colors == 2 else ():
-        yield from (puzzle, _turned(puzzle))
+        yield from _both_ways(puzzle)
 
 
 def _numbered_blocks() -> Iterator[Puzzle]:
@@ -104,6 +113,40 @@ def _every_block() -> Iterator[Puzzle]:
     for number in range(2, _MOST_BLOCKS + 1):
         across = (*((one,), ()) * (number - 2), (one,), (one,), ())
         yield Puzzle(((one,) * number,), across, colors)
+
+
+def blotted_strips(colors: int) -> Iterator[Puzzle]:
+    """Lines with blocks of which some or all are blotted, the lines across without blots.
+
+    Where a block is exact, there is another one in which it is a cell longer than in the picture,
+    mostly without a solution.
+    """
+    random = Random(f"blotted {colors}")  # noqa: S311 - boards, not secrets
+    for length in _BLOTTED_FULL if colors == 2 else ():
+        yield from _both_ways(Puzzle(((Block(None),),), (((Block(1),),) * length), PALETTE[:2]))
+    for _ in range(_BLOTTED_STRIPS):
+        exact = Puzzle.of(_random(_BLOTTED_STRIP, 1, colors, 0.8, random), PALETTE[:colors])
+        (clue,) = exact.rows
+        hidden = set(random.sample(range(len(clue)), random.randint(min(1, len(clue)), len(clue))))
+        clues = [_blotted(clue, hidden)]
+        if left := sorted({*range(len(clue))} - hidden):
+            at = random.choice(left)
+            slip = Block(clue[at].least + 1, clue[at].color)
+            clues.append(_blotted((*clue[:at], slip, *clue[at + 1 :]), hidden))
+        for one in clues if hidden else ():
+            with suppress(PuzzleError):  # the slip does not fit
+                yield from _both_ways(Puzzle((one,), exact.columns, exact.colors))
+
+
+def _blotted(clue: Clue, hidden: Container[int]) -> Clue:
+    """A clue in which these blocks are blotted."""
+    return tuple(
+        Block(None, block.color) if at in hidden else block for at, block in enumerate(clue)
+    )
+
+
+def _both_ways(puzzle: Puzzle) -> tuple[Puzzle, Puzzle]:
+    return puzzle, _turned(puzzle)
 
 
 def _random(width: int, height: int, colors: int, share: float, random: Random) -> Grid:
@@ -189,6 +232,15 @@ def larger_trials(colors: Iterable[int], seed: str) -> Iterator[Trial]:
     for puzzle in boards:
         if (right := solutions_of(puzzle)) is not None:
             yield puzzle, right, None
+
+
+def blotted_trials(colors: int) -> Iterator[Trial]:
+    """The boards with blotted blocks for programs that handle this many colors."""
+    yield from small_blotted_trials()
+    for number in sorted({2, colors}):
+        for puzzle in blotted_strips(number):
+            if (right := solutions_of(puzzle)) is not None:
+                yield puzzle, right, None
 
 
 @lru_cache(maxsize=4096)

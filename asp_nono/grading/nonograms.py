@@ -23,6 +23,7 @@ from asp_nono.grading.larger_boards import (
     LONGEST,
     MOST_STOPPED,
     NEEDED,
+    blotted_trials,
     deduced_trials,
     larger_trials,
     shrunk,
@@ -121,7 +122,7 @@ def _second_round(
     read = set(program.inspected["used"]).difference(program.inspected["derived"])
     known = read & program.vocabulary.signatures
     if settings.rubric.blots and small_boards.BLOT in known:
-        yield Message("blotted blocks"), small_boards.blotted_trials()
+        yield Message("blotted blocks"), blotted_trials(program.colors)
     if (level := settings.deductions) != "none":
         yield Message("deductions ({level})", level=level), deduced_trials(program, level)
 
@@ -300,7 +301,7 @@ def _with_larger(
     """The same grade, with remarks, unless the program is wrong on a larger board."""
     most = program.colors
     if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
-        most += 1
+        most = min(program.vocabulary.most_colors, len(small_boards.PALETTE))
     trials = larger_trials(sorted({2, most}), settings.rubric.seed)
     found = try_boards(
         sandbox,
@@ -317,11 +318,19 @@ def _with_larger(
         outcome = graded.outcome
     if not found.stopped:
         return replace(graded, outcome=outcome)
+    sizes, count = tuple(dict.fromkeys(found.stopped)), len(found.decided)
     remark = Message(
         "on boards of {sizes} a limit stopped it; it was right on {count} others",
-        sizes=tuple(dict.fromkeys(found.stopped)),
-        count=len(found.decided),
+        sizes=sizes,
+        count=count,
     )
+    if found.untried:
+        remark = Message(
+            "on boards of {sizes} a limit stopped it; it was right on {count} others, and some "
+            "were not tried",
+            sizes=sizes,
+            count=count,
+        )
     return replace(graded, outcome=outcome, remarks=(*graded.remarks, Remark(remark)))
 
 

@@ -27,7 +27,14 @@ Cells: TypeAlias = tuple[int, ...]  # the color number of each cell of a pattern
 
 Numbers: TypeAlias = tuple[int, ...]  # the number of a clue for each line of a board, rows first
 
-PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"), Color("blue", "x", "0040c0"))
+PALETTE = (
+    WHITE,
+    BLACK,
+    Color("red", "o", "c00000"),
+    Color("blue", "x", "0040c0"),
+    Color("green", "g", "008040"),
+    Color("orange", "r", "e08000"),
+)
 """The colors of the boards on which programs are graded."""
 
 _CLUE = "asp_nono_clue"  # of a line, rows first, from 0, and the number of its clue, from 0
@@ -378,6 +385,7 @@ class TrialResult:
     wrong: BoardExample | None = None  #: the first board that it has wrong
     decided: tuple[str, ...] = ()  #: the sizes of the boards before that it has right
     stopped: tuple[str, ...] = ()  #: the sizes of those on which a limit stopped it
+    untried: bool = False  #: whether there are boards that were not tried after that
 
 
 def try_boards(
@@ -391,26 +399,33 @@ def try_boards(
 ) -> TrialResult:
     """The answers of a program on boards, within CPU seconds for all of them, and for `each`.
 
-    After `patience` boards on which a limit stops it, no more are tried.
+    After `patience` boards on which a limit stops it, only boards with fewer cells are tried.
     """
     clock, decided, stopped = Clock(seconds), list[str](), list[str]()
+    untried, areas = False, list[int]()
     for puzzle, right, facts in trials:
+        area = puzzle.width * puzzle.height
+        if not clock.left:
+            untried = True
+            break
+        if len(areas) >= patience and area >= min(areas):
+            untried = True
+            continue
         with clock.part(each or clock.left) as own:
             found = on_board(sandbox, program, puzzle, right, own, facts)
         size = f"{puzzle.width}x{puzzle.height}"
         if found is None:
             stopped.append(size)
-            if len(stopped) == patience or not clock.left:
-                break
+            areas.append(area)
         elif found.faulty:
-            return TrialResult(found, tuple(decided), tuple(stopped))
+            return TrialResult(found, tuple(decided), tuple(stopped), untried)
         else:
             decided.append(size)
-    return TrialResult(None, tuple(decided), tuple(stopped))
+    return TrialResult(None, tuple(decided), tuple(stopped), untried)
 
 
-def blotted_trials() -> Iterator[Trial]:
-    """The boards with blotted blocks."""
+def small_blotted_trials() -> Iterator[Trial]:
+    """The smallest boards with blotted blocks."""
     for puzzle in blotted_boards():
         board = BoardSize(puzzle.width, puzzle.height)
         grids = (grid_of(code, board) for code in range(2**board.area))

@@ -294,6 +294,15 @@ def test_an_endless_name(tmp_path: Path) -> None:
     assert found.score.points < 1
 
 
+def test_a_cell_of_two_colors(tmp_path: Path) -> None:
+    """One of them may be the background, which is mostly left out."""
+    inner = STARTS.replace("fill(", "inner(") + "fill(X, Y, K) :- inner(X, Y, K).\n"
+    both = judged(tmp_path, f"{inner}fill(X, Y, 0) :- line(row(Y), N), X = 1..N.")
+    assert (both.outcome, both.score.passed) == ("wrong", False)
+    assert isinstance(both.counterexample, BoardExample)
+    assert both.counterexample.odd[0] == "fill(1,1,0)"
+
+
 def test_stalling_does_not_pass(tmp_path: Path) -> None:
     """A program that stops answering on larger boards has no mistake shown, but does not pass."""
     slow = "p(0) :- line(L, N), N > 2. p(X+1) :- p(X)."

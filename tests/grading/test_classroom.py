@@ -2,11 +2,15 @@
 
 import csv
 import json
+import os
 import re
+import shutil
+import sys
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -105,6 +109,19 @@ def test_files_of_a_class(school: Path) -> None:
     again = [line.partition(": ")[0] for line in run(school).stderr.splitlines()]
     assert again == [*NAMES[:3], "broken.lp"]
     assert "<h2>4 programs: " in (out / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="names of files there are UTF-8")
+def test_a_name_that_is_no_text(school: Path) -> None:
+    """As old archives unpack them; its page has another name, and is linked."""
+    for file in school.iterdir():
+        shutil.rmtree(file) if file.is_dir() else file.unlink()
+    Path(os.fsdecode(os.fsencode(school) + b"/M\xfcller.lp")).write_text("fill(1, 1, 2).")
+    run(school)
+    (page,) = (school.parent / "out" / "students").glob("*.html")
+    assert page.name.startswith("M\N{REPLACEMENT CHARACTER}ller.lp~")
+    index = (school.parent / "out" / "index.html").read_text(encoding="utf-8")
+    assert f'href="students/{quote(page.name)}"' in index
 
 
 @pytest.mark.slow

@@ -50,6 +50,7 @@ SLIPS = [
     ("17 higher than wide", ORDER, f"{ORDER}\n{WIDE}, H-W = 17."),
     ("a lone 1 at the edge", ORDER, f"{ORDER}\n{LONE}"),
     ("a third color", PAINT, PAINT[:-1] + ", K < 3."),
+    ("a fifth color", PAINT, PAINT[:-1] + ", K < 5."),
     ("powers of two", ORDER, f"{ORDER}\n:- line(L, N), 2**N <= 0."),
     ("the order from block 6 on", ORDER, ORDER[:-1] + ", B < 6."),
     ("long blocks lose a cell", PAINT, LOST),

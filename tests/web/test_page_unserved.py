@@ -528,6 +528,16 @@ def test_shapes_of_right_programs(
     assert _grade_of(visit_unserved(), program)["outcome"] == "right on small instances"
 
 
+def test_a_cell_of_two_colors(visit_unserved: Callable[..., Page]) -> None:
+    """One of them may be the background."""
+    inner = STARTED.replace("fill(", "inner(") + "fill(X, Y, K) :- inner(X, Y, K).\n"
+    page = visit_unserved()
+    both = _grade_of(page, f"{inner}fill(X, Y, 0) :- line(row(Y), N), X = 1..N.")
+    assert both["outcome"] == "wrong"
+    rest = "fill(X, Y, 0) :- line(row(Y), N), X = 1..N, not inner(X, Y, 1)."
+    assert _grade_of(page, inner + rest)["outcome"] == "right on small instances"
+
+
 @pytest.mark.parametrize("kind", ["grade", "run"])
 def test_a_mistake_is_in_a_line_of_the_program(
     visit_unserved: Callable[..., Page], kind: str

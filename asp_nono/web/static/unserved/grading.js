@@ -107,16 +107,20 @@ function* totals({ lines }, colors) {
 /** The clue numbers and the picture of an answer set; {odd}, an atom, where it shows none. */
 function read(set, { width, height, colors }) {
   const cells = new Uint8Array(width * height);
-  const chosen = [];
+  const [chosen, named] = [[], new Set()];
   let odd = '';
   for (const atom of set) {
     const [, place, number] = /^asp_nono_clue\((\d+),(\d+)\)$/.exec(atom) ?? [];
     const [, x, y, color] = /^fill\((-?\d+),(-?\d+),(-?\d+)\)$/.exec(atom)?.map(Number) ?? [];
     const at = (y - 1) * width + x - 1;
+    const inside = x >= 1 && x <= width && y >= 1 && y <= height;
     if (place) chosen[place] = Number(number);
-    else if (color === 0) continue;
-    else if (!(x >= 1 && x <= width && y >= 1 && y <= height && color > 0 && color < colors.length) || cells[at]) odd = atom;
-    else cells[at] = color;
+    else if (!inside && color === 0) continue;
+    else if (!inside || !(color >= 0 && color < colors.length) || named.has(at)) odd = atom;
+    else {
+      cells[at] = color;
+      named.add(at);
+    }
   }
   return { chosen, code: numberOf(cells, colors.length), odd };
 }
