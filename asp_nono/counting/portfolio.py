@@ -355,6 +355,7 @@ class Portfolio:
         if self._open and self._narrowed and not (self._d4 or self._apart) and installed("d4"):
             start, memory = self.board.partial(), self.memory
             self._d4 = CountedBeside(self.puzzle, self._recipe, start, memory)
+            self._note("d4", self._d4.began, "in a process of its own")
 
     def _listen(self, seconds: float = 0.0) -> bool:
         """Take over what D4 has found, after some seconds at most; whether the number is known."""
