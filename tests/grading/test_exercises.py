@@ -102,6 +102,33 @@ def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: P
     assert shown.faulty
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("parcel", "at(R, 0) :- robot(R).", "at(1, 0)."),
+        ("coloring", "edge(V, W),", "edge(V, W), V < W,"),
+        ("coloring", "C) : hue(C) } = 1 :-", "1..N) } = 1 :- N = #max { C : hue(C) },"),
+        ("cover", "edge(V, W),", "edge(V, W), V < W,"),
+        ("schedule", "T != T',", "M = (a; b), T != T',"),
+        ("team", "1@2, P : hire(P) }.\n#minimize { W@1", "10+W"),
+        (
+            "cycle",
+            "reached(1).\nreached(W) :- reached(V), next(V, W).",
+            "at(1, 1). at(W, P+1) :- at(V, P), next(V, W), P < 6. reached(V) :- at(V, _).",
+        ),
+        ("connected", "|X-X'| + |Y-Y'| = 1", "|X-X' + 10*(Y-Y')| = (1; 10)"),
+    ],
+)
+def test_what_small_instances_have_in_common(name: str, old: str, new: str, tmp_path: Path) -> None:
+    """A program that relies on it is wrong on a larger instance: names, order, sizes."""
+    text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
+    assert old in text
+    found = graded(name, text.replace(old, new), tmp_path)
+    assert (found.outcome, found.score.passed) == ("wrong", False)
+    assert "larger instances" in str(found.tried)
+
+
 @pytest.mark.parametrize(
     ("declared", "picked"),
     [("#external given(1..2).", "2"), ("#external given(1).", "12"), ("", "12")],
