@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeAlias
 
+from asp_nono.asp.diagnosis import names
 from asp_nono.asp.engine import parse_term
 from asp_nono.grading.answer_sets import signature_of
 from asp_nono.grading.counterexample import Answer, Counts, InstanceExample
@@ -192,7 +193,7 @@ class ExerciseProgram:
         """Why it is none for the exercise; empty if it is one."""
         made, shown = self.inspected["made"], self.exercise.shown
         if made and shown and not set(shown) & set(made):
-            return Message("no rule derives {atoms}, of which an answer is made", atoms=shown)
+            return names.not_derived(shown[0], self.inspected["derived"])
         if LATER in self.inspected["parts"]:
             return APART
         return against_rubric(self.exercise.rubric, self.submission, self.inspected)

@@ -109,6 +109,7 @@ def lint(
         _not_shown(inspected, wanted),
         _costs(inspected, costs=costs),
         _instance(inspected, given, given if supplied is None else supplied),
+        _unread(inspected, given),
         _clingo(messages),
     )
     said = dict.fromkeys(
@@ -144,6 +145,13 @@ def _instance(
             yield Flaw(line, column, reason)
 
 
+def _unread(inspected: Inspected, given: Collection[str]) -> Iterator[Flaw]:
+    """That a program does not look at the instance, and does not misspell it either."""
+    read = set(given).intersection(inspected["used"]) or unsupplied(inspected, given)
+    if given and not read:
+        yield Flaw(0, 0, Message("it reads none of the facts that it gets"))
+
+
 def _costs(inspected: Inspected, *, costs: bool) -> Iterator[Flaw]:
     """Costs that nobody asked for, or that are missing."""
     line = inspected["constructs"].get("#minimize", 0)
@@ -162,12 +170,14 @@ def _not_shown(inspected: Inspected, wanted: Sequence[str]) -> Iterator[Flaw]:
             yield Flaw(line, column, names.no_show(signature))
     for signature in unshown(inspected, wanted):
         shown = [one for one in inspected["shown"] if one not in wanted]
-        if inspected["shows"] and signature not in inspected["shown"]:
+        derived = inspected["derived"]
+        hidden = inspected["shows"] and signature not in inspected["shown"]
+        near = signature not in inspected["made"] and names.nearest(signature, derived)
+        if near or not hidden:
+            yield Flaw(0, 0, names.not_derived(signature, derived))
+        else:
             line, column = places.get(f"#show {shown[0]}", (0, 0)) if shown else (0, 0)
             yield Flaw(line, column, names.shows_other(", ".join(shown), signature))
-        else:
-            reason = Message("no rule derives {atom}, which an answer is made of", atom=signature)
-            yield Flaw(0, 0, reason)
 
 
 def _clingo(messages: Iterable[PlacedMessage]) -> Iterator[Flaw]:

@@ -321,6 +321,9 @@ number(X) :- pick(X).
     found = made(tmp_path, own, "{ pick(X) : number(X) } = 1.", COSTS, NUMBERS)
     (remark,) = found.remarks
     assert str(remark.placed).startswith("line 4, column 3: number/1 is a fact of the instance")
+    built_in = "{ pick(1..3) } = 1.\n#show pick/1."
+    found = made(tmp_path, built_in, "{ pick(X) : number(X) } = 1.", COSTS, NUMBERS)
+    assert [str(one.placed) for one in found.remarks] == ["it reads none of the facts that it gets"]
 
 
 def test_wrong_costs(tmp_path: Path) -> None:
@@ -417,7 +420,10 @@ def test_no_atom_that_counts(tmp_path: Path) -> None:
     rules = "{ pick(X) : number(X) } = 1."
     found = made(tmp_path, rules.replace("pick", "picks"), rules, COSTS, NUMBERS)
     assert found.outcome == "refused"
-    assert str(found.reason) == "no rule derives pick/1, of which an answer is made"
+    reason = "no rule derives pick/1, which an answer is made of"
+    assert str(found.reason) == f"{reason}; the program derives picks/1"
+    other = made(tmp_path, rules.replace("pick", "chosen"), rules, COSTS, NUMBERS)
+    assert str(other.reason) == reason
 
 
 def test_size_of_the_ground_program(tmp_path: Path) -> None:

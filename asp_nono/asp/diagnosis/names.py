@@ -47,6 +47,17 @@ def nothing_supplies(signature: str, known: Sequence[str]) -> Message:
     )
 
 
+def not_derived(signature: str, derived: Sequence[str]) -> Message:
+    """The message on a program that has no rule for its answer."""
+    if near := nearest(signature, derived):
+        return Message(
+            "no rule derives {atom}, which an answer is made of; the program derives {near}",
+            atom=signature,
+            near=near[:_LONGEST],
+        )
+    return Message("no rule derives {atom}, which an answer is made of", atom=signature)
+
+
 def no_show(signature: str) -> Message:
     """The message on a program that does not say what it shows, though it derives an answer."""
     return Message("there is no #show; write #show {signature}", signature=f"{signature}.")
