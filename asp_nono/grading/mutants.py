@@ -10,15 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import (
-    accumulate,
-    combinations_with_replacement,
-    islice,
-    pairwise,
-    product,
-    starmap,
-    takewhile,
-)
+from itertools import accumulate, combinations_with_replacement, islice, pairwise, product, starmap
 from operator import add
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -390,17 +382,11 @@ Answers: TypeAlias = set[tuple[Numbers, int]]
 
 
 def _nearest(compared: list[SizeResult]) -> tuple[Mutant | None, int, int]:
-    """The mutant with fewest differences, how many there are, and how many answers are wrong.
-
-    It is right on the first boards if these are right, so that its hint is no false track there.
-    """
+    """The mutant with fewest differences, how many there are, and how many answers are wrong."""
     given = [(one.board, set(one.answers())) for one in compared]
     wrong = sum(len(one.missing) + len(one.wrong) for one in compared)
     small = [(board, answers) for board, answers in given if board.area <= _SMALL]
-    right = takewhile(lambda one: not one.faulty, compared)
-    before = given[: len(list(right))]
-    likely = (one for one in mutants() if not _distance(one, before, 1))
-    ranked = sorted(likely, key=lambda one: _distance(one, small or given, wrong))
+    ranked = sorted(mutants(), key=lambda one: _distance(one, small or given, wrong))
     best, least = None, wrong
     for mutant in ranked[:_FEW]:
         distance = _distance(mutant, given, least)
