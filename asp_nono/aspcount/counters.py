@@ -20,7 +20,7 @@ from asp_nono.run.child import ends_with_parent
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
 _PAGE = str(1 << 26)  # bytes that D4 takes for its cache at a time; its default begins with 4 GiB
-# By activity alone. On puzzles of the tournament TAAI 2011 D4's default, the order of a tree
+# By activity alone. On three puzzles of the tournament TAAI 2011 D4's default, the order of a tree
 # decomposition first, took from 2 to 20 times as long.
 _BRANCHING = "classic"
 _PATIENCE = 20.0  # seconds for one run of clingo; counting can go on without its result

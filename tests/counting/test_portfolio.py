@@ -109,6 +109,25 @@ def test_d4_alone_has_the_number(monkeypatch: pytest.MonkeyPatch, start: int | N
 
 
 @pytest.mark.counters
+def test_d4_counts_parts_that_were_counted_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its number is that of the whole board, and multiplied by nothing."""
+    advance = CountedPart.advance
+
+    def only_the_small_one(part: CountedPart, method: PartMethod, until: float) -> bool:
+        sleep(0.01)
+        return len(part.component.cells) < 5 and advance(part, method, until + 0.05)
+
+    monkeypatch.setattr(portfolio, "_ALONE", 1)
+    monkeypatch.setattr(CountedPart, "advance", only_the_small_one)
+    monkeypatch.setattr(CountedPart, "widen", lambda *_: False)
+    monkeypatch.setattr(Backbone, "enumerate", lambda *_: (0, False))
+    picture = tuple(tuple((x == y) * (1 + (x > 2)) for x in range(5)) for y in range(5))
+    *_, last = Portfolio(Puzzle.of(Grid(picture), colors(2)), recipe("order")).counts()
+    assert (last.number, last.exact) == (factorial(3) * factorial(2), True)
+    assert {one.method: one.outcome for one in last.tried}["d4"].startswith("a formula of ")
+
+
+@pytest.mark.counters
 def test_d4_can_be_ended() -> None:
     """Long before it has the number; then there is none."""
     puzzle = random_puzzle(30, 30, 0.3, 1)

@@ -14,7 +14,8 @@ from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import TrialResult, blotted_boards, try_boards
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import SubmittedProgram, dialect
-from asp_nono.puzzle import satisfies
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle, satisfies
 from tests.conftest import ROOT
 
 PLAIN = Nonograms(scaling=False, block_colors=1, seconds=300)
@@ -97,6 +98,17 @@ def test_slips(name: str) -> None:
     assert found.wrong
     assert found.wrong.faulty
     assert found.wrong.puzzle.blotted
+
+
+def test_smaller_boards_are_tried_after_a_limit() -> None:
+    """Larger ones are not, and that is known."""
+    endless = "count(0) :- line(row(1), N), N > 2. count(X+1) :- count(X).\n"
+    boards = [Puzzle.of(Grid(((1,) * width,))) for width in (2, 3, 4, 1)]
+    trials = [(board, [Grid(((1,) * board.width,))], None) for board in boards]
+    with Sandbox(512) as sandbox:
+        found = try_boards(sandbox, _program(READER + endless), trials, 20, each=0.5)
+    assert (found.wrong, found.decided) == (None, ("2x1", "1x1"))
+    assert (found.stopped, found.untried) == (("3x1",), True)
 
 
 @pytest.mark.slow
