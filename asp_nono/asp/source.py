@@ -22,6 +22,18 @@ _PLACED = re.compile(
     r"(?P<file>.+?):(?P<line>\d+):(?P<column>\d+)[\d:-]*: (?:info|warning|(?P<error>error)): "
 )
 
+_TYPESET = {
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+    **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"'),
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u2260": "!=",
+    "\u2190": ":-",
+    "\u00d7": "*",
+    "\u00ac": "not",
+}
+"""What word processors and slides write, and the signs of clingo that are meant."""
+
 
 class ClingoMessages:
     """Collects clingo's messages inside a `with` block, and raises the first one at its end.
@@ -130,10 +142,9 @@ def check_characters(file: str, text: str) -> None:
     """Raise an EncodingError for characters that only strings and comments may have."""
     bare = without_quoted(text)
     if match := re.search(r"[^\x01-\x7f]", bare):
-        line = bare.count("\n", 0, match.start()) + 1
-        raise EncodingError(
-            file,
-            "{char} outside of a string; expected ASCII characters",
-            line=line,
-            char=repr(match[0]),
-        )
+        found, line = match[0], bare.count("\n", 0, match.start()) + 1
+        reason = Message("{char} outside of a string; expected ASCII characters", char=repr(found))
+        if meant := _TYPESET.get(found):
+            reason = Message("write {meant} instead of {found}", meant=meant, found=found)
+        column = match.start() - bare.rfind("\n", 0, match.start())
+        raise EncodingError(file, reason, line=line, character=column)

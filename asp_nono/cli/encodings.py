@@ -138,7 +138,11 @@ def check(files: tuple[Path, ...]) -> int:
     from asp_nono.run.pool import Children
 
     for file in files:
-        read_program(file)
+        try:
+            read_program(file)
+        except EncodingError as error:
+            if error.line is None:  # it cannot be read; else it is a fault like others
+                raise
     with Children(limits=_TRIAL) as pool:
         alone = {file: _unusable(pool, [file]) for file in files}
         several = len(files) > 1 and any(alone.values())

@@ -238,8 +238,10 @@ class _Contents:
             self.terms.append(node)
             used = signatures(node.body)
         elif kind not in self._harmless:
-            begins = " ".join(str(node).split())[:40]
-            raise _refused(node, together((begins, _REFUSED.get(kind, _LAWFUL))))
+            reason, begins = _REFUSED.get(kind, _LAWFUL), " ".join(str(node).split())[:40]
+            if kind != ASTType.Minimize:  # clingo makes weak constraints of its elements
+                reason = together((begins, reason))
+            raise _refused(node, reason)
         for signature in used:
             self.lines.setdefault(signature, node.location.begin.line)
 

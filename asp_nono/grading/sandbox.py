@@ -24,6 +24,7 @@ PATIENCE = 10.0  # the seconds that a job may take for each second of CPU time
 _TOLERATED = {"delete files", "become root"}  # what only Linux, or only its root, can prevent
 _LEAST = 0.01  # seconds of CPU time that a job gets at least
 _MAX_BYTES = 32 << 20  # the size of an answer
+_UNLOADED = 127  # the exit status where the memory is too small for a library to be loaded
 
 
 class Clock:
@@ -213,4 +214,6 @@ def _end(process: Process, error: Exception, limits: Limits) -> Stopped:
     if status == -signal.SIGFPE:
         broken = Message("clingo broke down over a division, as of -2147483648 by -1,")
         return Stopped(Cause.CRASHED, broken)
+    if status == _UNLOADED:
+        return Stopped.at(Cause.MEMORY, limits)
     return Stopped.by_death(status, None, limits, what=Message("its process"))

@@ -221,12 +221,12 @@ def test_unknown_encoding() -> None:
         ("%* ü\n ü *% a. % ü", ""),
         ('a("%", "ü").', ""),
         ("", ""),
-        ("ä.", "mine.lp: line 1: 'ä' outside of a string"),
-        ("a.\n% ü\nb(ü).", "mine.lp: line 3: 'ü' outside of a string"),
-        ("%* ü\n *% ü", "mine.lp: line 2: 'ü' outside of a string"),
-        ('a("x"). “a”', "mine.lp: line 1: '“' outside of a string"),
-        ("a.\n\0", "mine.lp: line 2: '\\x00' outside of a string"),
-        ('a("\0").', "mine.lp: line 1: '\\x00' outside of a string"),
+        ("ä.", "mine.lp: line 1, column 1: 'ä' outside of a string"),
+        ("a.\n% ü\nb(ü).", "mine.lp: line 3, column 3: 'ü' outside of a string"),
+        ("%* ü\n *% ü", "mine.lp: line 2, column 5: 'ü' outside of a string"),
+        ('a("x"). “a”', 'mine.lp: line 1, column 9: write " instead of “'),
+        ("a.\n\0", "mine.lp: line 2, column 1: '\\x00' outside of a string"),
+        ('a("\0").', "mine.lp: line 1, column 4: '\\x00' outside of a string"),
     ],
 )
 def test_characters(text: str, words: str) -> None:
@@ -243,7 +243,7 @@ def test_characters(text: str, words: str) -> None:
 def test_characters_of_a_file(tmp_path: Path) -> None:
     """A student's encoding with such a letter gets one line, as clingo's own check would die."""
     file = encoding(tmp_path, SOUND + "größe :- fill(1, 1, 1).\n")
-    assert "'ö' outside of a string" in refused("encodings", "check", file)
+    assert "'ö' outside of a string" in refused("encodings", "check", file, status=1)
 
 
 def test_what_predicates_are_derived_from() -> None:

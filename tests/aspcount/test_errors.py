@@ -25,8 +25,11 @@ REFUSED = {
         "#theory t { s { }; &p/0 : s, any }. &p { }.",
         "&p: a theory atom that no package defines",
     ),
-    "letter": ('{ a }. % ä\nb("ö").\nü :- a.', "the program: line 3: 'ü' outside of a string"),
-    "zero": ("{ a }.\n% \0\nb :-", "the program: line 2: '\\x00' outside of a string"),
+    "letter": (
+        '{ a }. % ä\nb("ö").\nü :- a.',
+        "the program: line 3, column 1: 'ü' outside of a string",
+    ),
+    "zero": ("{ a }.\n% \0\nb :-", "the program: line 2, column 3: '\\x00' outside of a string"),
     "script": ("#script (python) print(1) #end.", "python support not available"),
 }
 

@@ -108,7 +108,7 @@ def test_features_are_measured_again() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", ["noise-15", "colors-15", "blotted-15", "dominoes"])
+@pytest.mark.parametrize("family", ["noise-15", "colors-20", "blotted-15", "dominoes"])
 def test_verdicts_have_certificates(family: str) -> None:
     """Certificates of the first plants are verified without a solver."""
     for row in [row for row in ROWS if row["family"] == family][:3]:

@@ -63,6 +63,7 @@ def lint(
     checks: tuple[tuple[_Check, Sequence[AST]], ...] = (
         (_singletons, statements),
         (partial(_twins, known=_constants(nodes)), statements),
+        (partial(_letters, known=_facts_constants(nodes)), rules),
         (_negated_comparisons, statements),
         (_overflows, statements),
         (_empty_choice, rules),
@@ -191,6 +192,31 @@ def _twins(node: AST, known: set[str]) -> Iterator[Flaw]:
                 "{constant} is a constant; did you mean the variable {variable}?",
                 constant=_short(one),
                 variable=twins[str(one)][:_LONGEST],
+            )
+            yield _at(one, reason)
+
+
+def _facts_constants(nodes: Iterable[AST]) -> set[str]:
+    """The constants of `#const` and of facts."""
+    found = set[str]()
+    for node in nodes:
+        if node.ast_type == ASTType.Definition:
+            found.add(node.name)
+        elif node.ast_type == ASTType.Rule and not node.body:
+            found |= {str(one) for one in walk(node) if _is_name(one)}
+    return found
+
+
+def _letters(rule: AST, known: set[str]) -> Iterator[Flaw]:
+    """Letters in lower case that a rule passes from its body to its head, as only variables are."""
+    passed = {str(one) for atom in _positive(rule) for one in walk(atom) if _is_name(one)}
+    passed -= known | {_small(name) for name in _names(rule)}
+    for one in walk(rule.head):
+        if _is_name(one) and len(str(one)) == 1 and str(one) in passed:
+            reason = Message(
+                "{constant} is a constant; did you mean the variable {variable}?",
+                constant=str(one),
+                variable=str(one).upper(),
             )
             yield _at(one, reason)
 

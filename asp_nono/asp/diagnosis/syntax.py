@@ -31,10 +31,13 @@ _SLIPS: tuple[tuple[re.Pattern[str], Message], ...] = tuple(
     for pattern, message in (
         (r"//", Message("comments begin with %, not with {found}")),
         (r"#(?=\s|$)", Message("comments begin with %, not with {found}")),
+        (r"\bNot\b(?=\s+[a-z])", Message("write `not` instead of {found}")),
         (r"\b[A-Z]\w*(?=\()", Message("{found} begins with a capital letter, as variables do")),
         (r"\d+\.\d+", Message("{found} is no whole number; clingo has no others")),
         (r"=<(?!-)", Message("write <= instead of {found}")),
         (r"=>", Message("write >= instead of {found}")),
+        (r"\\=", Message("write != instead of {found}")),
+        (r"\\\+", Message("write `not` instead of {found}")),
         (r"[=!]==", Message("write = or != instead of {found}")),
         (
             r"#(?:minimize|maximize)\b(?=\s*[^\s{])",

@@ -11,6 +11,7 @@ _ANONYMOUS = re.compile(r"#Anon\d+")
 _UNDERIVED = re.compile(r"no atoms over signature occur in program: (\S+)")
 _UNDEFINED = re.compile(r"operation undefined: (.+)")
 _SHOW = re.compile(r"#show\s+([a-z_]\w*)\(([^()]*)\)\s*\.")
+_COMPARED = re.compile(r"(\w+\([^:#{}]*\)\s*[=<>!]=?[^:#{}]+?)\s*:-")  # before a body
 _SHOW_VARIABLE = re.compile(r"#show \(([A-Z]\w*)/\d+\)\.")  # as clingo prints it
 
 
@@ -23,7 +24,7 @@ def diagnosis(text: str, line: int, column: int, said: str) -> Flaw:
     if _UNSAFE.search(said):
         if found := arrow(text, line):
             return found
-        if reason := atom_shown(rule):
+        if reason := atom_shown(rule) or _no_atom(rule):
             return Flaw(line, column, reason)
     return Flaw(line, column, worded(said, rule))
 
@@ -37,6 +38,14 @@ def atom_shown(statement: str) -> Message:
         return NOTHING
     signature = f"{found[1]}/{found[2].count(',') + 1}"
     return Message("write #show {signature} to show these atoms", signature=f"{signature}.")
+
+
+def _no_atom(rule: str) -> Message:
+    """What is wrong with a rule that compares before `:-`; empty for others."""
+    if not (compared := _COMPARED.match(rule)):
+        return NOTHING
+    head = compared[1]
+    return Message("{head} derives nothing; expected an atom before :-", head=head)
 
 
 def worded(text: str, rule: str = "") -> Message:
