@@ -47,6 +47,7 @@ def test_drawn_pictures_make_unique_puzzles(kind: str) -> None:
             assert not any(map(any, (rows[0], rows[-1], columns[0], columns[-1])))
 
 
+@pytest.mark.slow
 def test_every_name_is_tried() -> None:
     """Where one after the other does not suit, all that fit have their turn."""
     model = PictureModel(20, 20, kind="words")

@@ -61,6 +61,7 @@ def _harm(grid: Grid, other: Grid) -> tuple[int, int, int]:
     return parting, len(lost), isolated(other) - isolated(grid)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", ["unique", "line"])
 @given(case=_small(), data=st.data())
 @settings(max_examples=15)

@@ -184,6 +184,7 @@ def test_exercises(name: str, tmp_path: Path) -> None:
     assert (found.outcome, str(found.reason), found.score.passed) == ("right", "", True)
 
 
+@pytest.mark.slow
 def test_exercises_test_their_lesson() -> None:
     """The answer to an exercise passes those of other lessons only where that is meant."""
     passing: dict[str, set[str]] = {name: set() for name in RUBRICS}

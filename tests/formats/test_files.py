@@ -237,6 +237,7 @@ def test_damaged_gzip(tmp_path: Path, data: bytes, reason: str) -> None:
     assert str(caught.value).startswith(f"{path}: {reason}")
 
 
+@pytest.mark.slow
 def test_gzip_bombs(tmp_path: Path) -> None:
     """What would unpack to a gigabyte is refused long before."""
     packer = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)

@@ -159,6 +159,7 @@ def test_limits(text: str, megabytes: int, limit: str, tmp_path: Path) -> None:
     assert str(found.reason).endswith("on boards of 1x1")
 
 
+@pytest.mark.slow
 def test_flood_of_answers(tmp_path: Path) -> None:
     """Thousands of hidden choices are neither enumerated nor printed."""
     found = judged(tmp_path, f"{STARTS}\n{{ junk(1..2000) }}.", seconds=4)
@@ -294,6 +295,7 @@ def test_an_endless_name(tmp_path: Path) -> None:
     assert found.score.points < 1
 
 
+@pytest.mark.slow
 def test_a_cell_of_two_colors(tmp_path: Path) -> None:
     """One of them may be the background, which is mostly left out."""
     inner = STARTS.replace("fill(", "inner(") + "fill(X, Y, K) :- inner(X, Y, K).\n"
@@ -343,6 +345,7 @@ def school(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_class_of_attackers(school: Path) -> None:
     """Each gets its row, none stops the others, and no name changes the table or the page."""
     found = [[*grades(one, QUICK)][-1] for one in submissions(school)]

@@ -77,6 +77,7 @@ def test_equal_answers_for_different_reasons() -> None:
     assert clusters([one, other, again]) == [[one, again], [other]]
 
 
+@pytest.mark.slow
 def test_files_of_a_class(school: Path) -> None:
     """All tables list all submissions; equal mistakes are one; nothing is graded twice."""
     run(school)

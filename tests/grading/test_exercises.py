@@ -238,6 +238,7 @@ def made(
     return graded_file(folder / "student.lp", read_exercise(folder, 512))
 
 
+@pytest.mark.slow
 def test_every_instance(tmp_path: Path) -> None:
     """All 4,164 graphs are tried, not the first ones: only two cycles beside each other differ."""
     found = made(tmp_path, CYCLE.replace(REACHED, ""), CYCLE, CYCLES, GRAPHS)
@@ -596,6 +597,7 @@ TWO_FAULTS = """1 { color(V, C) : hue(C) } :- node(V).
 """A node may have several colors, and neighbors must have the same ones."""
 
 
+@pytest.mark.slow
 def test_two_faulty_rules(tmp_path: Path) -> None:
     """No change of one rule repairs everything; two together do, and the report says so."""
     found = graded("coloring", TWO_FAULTS, tmp_path)

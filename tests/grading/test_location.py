@@ -109,6 +109,7 @@ def test_edits_hold_the_inverse_of_a_slip() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_empty_picture_is_missing() -> None:
     """It has no atoms, and yet the rules that keep it out are suspects."""
     wrong = ":- cell(L, P, X, Y), not covered(L, P)."

@@ -81,6 +81,7 @@ def test_limits_and_errors(tmp_path: Path) -> None:
     assert f"{lost}: cannot be read" in refused("ground", lost, files[0])
 
 
+@pytest.mark.slow
 def test_plot_is_the_same_each_time() -> None:
     """It holds the names, and a line for each rule and program, twice."""
     found = _grown("starts", "order")

@@ -367,6 +367,7 @@ def test_blotted_lines() -> None:
     assert "cannot handle blotted" in refused("encodings", "strength", "--blotted", "classic")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["textbook-difference", "textbook-clingcon"])
 def test_theories(name: str) -> None:
     """Their own propagation is measured; no rules, so no trace."""

@@ -109,6 +109,7 @@ def test_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) 
         _agree(page, file)
 
 
+@pytest.mark.nightly
 def test_all_verdicts_are_those_of_the_library(visit_unserved: Callable[..., Page]) -> None:
     """On all puzzles of ours."""
     page = visit_unserved()
