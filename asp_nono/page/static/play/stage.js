@@ -171,20 +171,20 @@ export class Stage {
       press: (cell, how) => {
         this.cursor = cell;
         this.board.point(cell, null);
-        if (free()) app.mode.press(cell, how);
+        if (free()) app.mode.press?.(cell, how);
         else app.mode?.pressPreview?.(cell);
       },
       drag: (cell, passed) => {
-        if (free()) this.#end = app.mode.drag(cell, passed);
+        if (free()) this.#end = app.mode.drag?.(cell, passed);
       },
       release: () => {
         this.#end = null;
-        if (free()) app.mode.release();
+        if (free()) app.mode.release?.();
         this.#tellPlace(this.board.hover);
       },
       abandon: () => {
         this.#end = null;
-        if (free()) app.mode.abandon();
+        if (free()) app.mode.abandon?.();
       },
       line: (line, point) => this.scene.clues.rows.length && app.mode?.line?.({ ...line, block: blockAt(this.board.view, this.scene, line, point) }),
       hover: (pointed) => {
@@ -201,7 +201,7 @@ export class Stage {
   #listenToKeys() {
     const { grid } = this.spoken;
     grid.addEventListener('keydown', (event) => {
-      if (this.#arrow(event) || (!this.preview && this.app.mode.key(event, this.cursor))) event.preventDefault();
+      if (this.#arrow(event) || (!this.preview && this.app.mode.key?.(event, this.cursor))) event.preventDefault();
     });
     grid.addEventListener('focus', () => {
       if (grid.matches(':focus-visible')) this.moveTo(this.cursor);

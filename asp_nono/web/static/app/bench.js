@@ -272,16 +272,4 @@ export class BenchMode {
   pressPreview(cell) {
     this.run.atoms.of(cell);
   }
-
-  press() {}
-
-  drag() {}
-
-  release() {}
-
-  abandon() {}
-
-  key() {
-    return false;
-  }
 }

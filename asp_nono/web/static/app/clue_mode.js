@@ -67,12 +67,6 @@ export class ClueMode {
     store.set({ given });
   }
 
-  drag() {}
-
-  release() {}
-
-  abandon() {}
-
   /** A click on a clue goes to where it is written. */
   line({ side, number }) {
     this.editor.focus(side, number);
