@@ -98,7 +98,7 @@ function readBlock(found, colors) {
 }
 
 /** How many cells a clue takes at least, with the gaps between blocks of one color. */
-function leastCells(clue) {
+export function leastCells(clue) {
   return clue.reduce((sum, { length, color }, number) =>
     sum + (length ?? 1) + (number && clue[number - 1].color === color ? 1 : 0), 0);
 }

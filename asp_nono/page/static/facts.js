@@ -3,6 +3,7 @@
 
 import { givenOf } from './codec.js';
 import { linesOf, places } from './lines.js';
+import { cellAt, placeOf } from './model.js';
 
 const term = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'}(${number + 1})`;
 
@@ -37,14 +38,17 @@ export function* classicOfLine({ side, number, clue }) {
 }
 
 /** Constraints: these cells have one of these colors. */
-function* within(known, { width, colors }) {
-  const others = colors.map((_, color) => color).slice(1);
+function* within(known, work) {
+  const others = work.colors.map((_, color) => color).slice(1);
   for (const [at, left] of known) {
-    const [x, y] = [(at % width) + 1, Math.floor(at / width) + 1];
+    const [x, y] = placeOf(at, work);
     for (const color of others) if (!left.includes(color)) yield `:- fill(${x},${y},${color}).`;
     if (!left.includes(0)) yield `:- ${others.map((color) => `not fill(${x},${y},${color})`).join(', ')}.`;
   }
 }
+
+/** Constraints: cells [at, color] have these colors. */
+export const held = (known, work) => [...within(known.map(([at, color]) => [at, [color]]), work)];
 
 /** The facts of a puzzle, with constraints for the given cells and for cells [cell, color] that are known. */
 export function factsOf(work, clues, known = []) {
@@ -54,16 +58,17 @@ export function factsOf(work, clues, known = []) {
   facts.push(`open(1..${width},1..${height}).`, `possible(1..${width},1..${height},1..${colors.length - 1}).`);
   const blotted = [...clues.rows, ...clues.columns].flat().some(({ length }) => length === null);
   if (!blotted) facts.push(`#const rows = ${height}. #const columns = ${width}. #const colors = ${colors.length - 1}.`, ...lines.flatMap((line) => [...classicOfLine(line)]));
-  facts.push(...within(givenOf(work), work), ...within(known.map(([at, color]) => [at, [color]]), work));
+  facts.push(...within(givenOf(work), work), ...held(known, work));
   return `${facts.join('\n')}\n`;
 }
 
 /** The picture of an answer set. */
-export function pictureOf(set, { width, height }) {
+export function pictureOf(set, size) {
+  const { width, height } = size;
   const cells = new Uint8Array(width * height);
   for (const atom of set) {
     const [x, y, color] = /^fill\((\d+),(\d+),(\d+)\)$/.exec(atom)?.slice(1).map(Number) ?? [];
-    if (x <= width && y <= height) cells[(y - 1) * width + x - 1] = color;
+    if (x <= width && y <= height) cells[cellAt([x, y], size)] = color;
   }
   return cells;
 }

@@ -153,6 +153,9 @@ export function domainOf({ width, height, colors, given }, marks = null) {
   return domain;
 }
 
+/** The cells of a line, in order. */
+export const cellsAlong = ({ start, step, length }) => Array.from({ length }, (_, p) => start + p * step);
+
 /** What a line may have, color by color. */
 export const lineOf = (domain, { start, step, length }) => domain.map((cells) => {
   const line = new Uint8Array(length);
@@ -180,12 +183,13 @@ function narrow(domain, { start, step, length }, left) {
  *
  * @returns a line without an arrangement, or null
  */
-export function sweep(domain, lines, size, first = lines.keys()) {
-  const steps = sweeping(domain, lines, size, first);
-  for (;;) {
-    const { value, done } = steps.next();
-    if (done) return value ?? null;
-  }
+export const sweep = (domain, lines, size, first = lines.keys()) => finished(sweeping(domain, lines, size, first));
+
+/** What a generator returns, after all its steps. */
+export function finished(steps) {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 /** The same, line by line, for those who cannot wait for all. */
@@ -243,13 +247,5 @@ export function colorAt(domain, at) {
   return domain.some((cells, other) => other > color && cells[at]) ? UNKNOWN : color;
 }
 
-/** The cells [at, color] that are known in a domain and not in some marks. */
-export function news(domain, marks) {
-  const found = [];
-  marks.forEach((mark, at) => {
-    if (mark !== UNKNOWN) return;
-    const color = colorAt(domain, at);
-    if (color !== UNKNOWN) found.push([at, color]);
-  });
-  return found;
-}
+/** The cells of a domain, or of one line, that have one color left, as [at, color]. */
+export const knownIn = (domain) => Array.from(domain[0], (_, at) => [at, colorAt(domain, at)]).filter(([, color]) => color !== UNKNOWN);

@@ -73,6 +73,12 @@ export const filled = (marks) => marks.map((color) => (color === UNKNOWN ? 0 : c
  */
 export const isPicture = (work) => work.clues === null;
 
+/** A cell's place as the server counts it: column and row, from 1. */
+export const placeOf = (at, { width }) => [(at % width) + 1, Math.floor(at / width) + 1];
+
+/** The cell at a place of the server's. */
+export const cellAt = ([x, y], { width }) => (y - 1) * width + x - 1;
+
 export const isEmpty = (work) => isPicture(work) && !work.cells.some((color) => color);
 
 /** Fields of a work of a new size, every cell taken from place(x, y) of the old one, or empty. */

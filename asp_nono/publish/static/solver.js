@@ -3,9 +3,9 @@
 
 import { answered, hosted, optionsFor, unpacked } from '../../page/static/clingo.js';
 import { h } from '../../page/static/dom.js';
-import { pictureOf } from '../../page/static/facts.js';
-import { UNKNOWN } from '../../page/static/model.js';
-import { colorAt, domainOf, linesOf, sweep } from '../../page/static/lines.js';
+import { held, pictureOf } from '../../page/static/facts.js';
+import { UNKNOWN, placeOf } from '../../page/static/model.js';
+import { domainOf, knownIn, linesOf, sweep } from '../../page/static/lines.js';
 import { button } from '../../page/static/parts.js';
 import { fits } from '../../page/static/play/solved.js';
 import { drawn } from './game.js';
@@ -73,21 +73,15 @@ const loaded = (source) => new Promise((resolve, reject) => {
   document.head.append(h('script', { src: source, on: { load: resolve, error: () => reject(new Error(source)) } }));
 });
 
-/** Constraints: these cells have these colors. */
-const held = (cells, width) => [...cells].map(([at, color]) => {
-  const [x, y] = [(at % width) + 1, Math.floor(at / width) + 1];
-  return color ? `:- not fill(${x},${y},${color}).` : `:- fill(${x},${y},_).`;
-}).join('\n');
-
-const programOf = ({ facts, encodings }, rules = '') => [...encodings.map(({ text: one }) => one), facts, rules].join('\n');
+const programOf = ({ facts, encodings }, rules) => [...encodings.map(({ text: one }) => one), facts, ...rules].join('\n');
 
 /** Whether there is one solution: {verdict, by}. Line logic first, then clingo on what it leaves open. */
 export async function decide(clingo, work, clues, data) {
   const domain = domainOf(work);
   if (sweep(domain, linesOf(work, clues), work)) return { verdict: 'none', by: 'line' };
-  const known = Array.from(domain[0], (_, at) => [at, colorAt(domain, at)]).filter(([, color]) => color !== UNKNOWN);
+  const known = knownIn(domain);
   if (known.length === domain[0].length) return { verdict: 'unique', by: 'line' };
-  const found = await clingo.run(programOf(data, held(known, work.width)), 2);
+  const found = await clingo.run(programOf(data, held(known, work)), 2);
   if (found.stopped) return { verdict: 'undecided', by: 'search' };
   return { verdict: ['none', 'unique', 'multiple'][found.sets.length], by: 'search' };
 }
@@ -139,13 +133,13 @@ export class SolverPanel {
     this.show();
     return this.#job(async () => {
       const known = [...marks].flatMap((color, at) => (color === UNKNOWN ? [] : [[at, color]]));
-      const { sets = [] } = await this.clingo.run(programOf(this.data, held(known, work.width)), 1);
+      const { sets = [] } = await this.clingo.run(programOf(this.data, held(known, work)), 1);
       const picture = sets.length ? pictureOf(sets[0], work) : [];
       const at = [...picture].findIndex((color, cell) => color && marks[cell] === UNKNOWN);
       if (at < 0) return [text(t.clingo.verdicts.none)];
-      const cell = [(at % work.width) + 1, Math.floor(at / work.width) + 1];
+      const [x, y] = placeOf(at, work);
       mode.game.paint([at], picture[at]);
-      return [text(put(t.clingo.gives, { place: put(t.spoken.place, { row: cell[1], column: cell[0] }) }))];
+      return [text(put(t.clingo.gives, { place: put(t.spoken.place, { row: y, column: x }) }))];
     });
   }
 

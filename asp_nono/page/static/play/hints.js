@@ -6,6 +6,7 @@
 // state "error" has holds(): whether the error is still there after an undo.
 
 import { fill, h } from '../dom.js';
+import { cellAt } from '../model.js';
 import { button, problem, section, Working } from '../parts.js';
 import { colorNamed, lineNamed, put, t } from '../texts.js';
 
@@ -105,8 +106,7 @@ export class HintPanel {
   }
 
   #markWrong({ wrong = [], clashes = [] }) {
-    const { width } = this.app.store.work;
-    const cells = new Map(wrong.map(([x, y]) => [(y - 1) * width + x - 1, { kind: 'wrong' }]));
+    const cells = new Map(wrong.map((place) => [cellAt(place, this.app.store.work), { kind: 'wrong' }]));
     const lines = new Map(clashes.map((line) => [line, { kind: 'clash' }]));
     if (cells.size + lines.size) this.#point({ cells, lines });
   }
@@ -141,21 +141,20 @@ export class HintPanel {
 }
 
 /** Signs for a step: its new cells, the cells and the clue that it rests on. */
-export function stepNotes(step, { width }) {
-  const number = ([x, y]) => (y - 1) * width + x - 1;
-  const cells = new Map(step.because.map((cell) => [number(cell), { kind: 'because' }]));
-  for (const { cell } of step.cells) cells.set(number(cell), { kind: 'fresh' });
+export function stepNotes(step, work) {
+  const cells = new Map(step.because.map((place) => [cellAt(place, work), { kind: 'because' }]));
+  for (const { cell } of step.cells) cells.set(cellAt(cell, work), { kind: 'fresh' });
   const lines = new Map(step.line ? [[step.line, { kind: 'look', blocks: step.blocks }]] : []);
   return { cells, lines };
 }
 
 /** A step in words, with the steps of its trials within. */
-export function stepText(step, colors, number) {
+export function stepText(step, colors) {
   const names = new Map(colors.map(({ char, name }) => [char, colorNamed(name)]));
   const trial = ({ cell, color, steps }) =>
     h('details', { class: 'trial' }, h('summary', { text: put(t.play.tried, { column: cell[0], row: cell[1], color: names.get(color) ?? color }) }),
       h('ol', {}, steps.map((inner) => h('li', {}, stepText(inner, colors)))));
   return h('div', { class: 'step' },
-    h('p', { class: 'step-head' }, number ? h('span', { class: 'step-number', text: `${number}` }) : null, h('span', { text: step.text }), h('em', { text: step.rule })),
+    h('p', { class: 'step-head' }, h('span', { text: step.text }), h('em', { text: step.rule })),
     h('p', { class: 'hint', text: step.reason }), step.trials.map(trial));
 }

@@ -1,7 +1,7 @@
 // Hints and the search for mistakes by the page's own line logic, where there is no server. The
 // answers are those of the server (docs/json.md), as far as a player sees them.
 
-import { UNKNOWN } from '../model.js';
+import { UNKNOWN, placeOf } from '../model.js';
 import { lineNamed, put, t } from '../texts.js';
 import { Mistakes } from './mistakes.js';
 import { cellsNamed, nameOf, nextStep, stateNamed } from './rules.js';
@@ -26,7 +26,7 @@ export class LineHints {
   }
 
   #errors(tell) {
-    const { marks } = this.store.work;
+    const { work, work: { marks } } = this.store;
     const { cells, lines, open } = this.mistakes.of(marks);
     if (!cells.length && !lines.length) return { state: 'right', text: open ? put(t.hints.open, { count: open }) : t.hints.right };
     const holds = () => {
@@ -36,17 +36,11 @@ export class LineHints {
     if (tell !== 'cells') return { state: 'error', text: t.hints.wrong, holds };
     const names = cells.length ? [] : lines.map(nameOf);
     const text = cells.length ? put(t.hints.wrongCells, { count: cells.length }) : put(t.hints.wrongLines, { lines: names.map(lineNamed) });
-    return { state: 'error', text, holds, wrong: cells.map((at) => this.#place(at)), clashes: names };
-  }
-
-  /** Column and row of a cell, from 1. */
-  #place(at) {
-    const { width } = this.store.work;
-    return [(at % width) + 1, Math.floor(at / width) + 1];
+    return { state: 'error', text, holds, wrong: cells.map((at) => placeOf(at, work)), clashes: names };
   }
 
   #placeNamed(at) {
-    const [column, row] = this.#place(at);
+    const [column, row] = placeOf(at, this.store.work);
     return put(t.spoken.place, { row, column });
   }
 
@@ -77,7 +71,7 @@ export class LineHints {
 
   /** Of a step only what the question is about. */
   #shown(step, tell) {
-    const { colors } = this.store.work;
+    const { work, work: { colors } } = this.store;
     const line = step.line && nameOf(step.line);
     const rule = t.hints.rules[step.rule];
     const blocks = step.blocks?.map((number) => number + 1) ?? [];
@@ -85,18 +79,18 @@ export class LineHints {
     if (tell === 'where') return { text: line ? put(t.hints.look, { line: lineNamed(line) }) : far, line };
     const text = line ? put(t.hints.rule, { line: lineNamed(line), rule }) : far;
     if (tell === 'rule') return { text, line, rule, blocks };
-    const cells = step.cells.map(([cell, color]) => ({ cell: this.#place(cell), left: [colors[color].char] }));
+    const cells = step.cells.map(([cell, color]) => ({ cell: placeOf(cell, work), left: [colors[color].char] }));
     return { text, line, rule, blocks, step: { text: this.#described(step, line), rule, reason: step.reason, line, blocks, cells, because: [], trials: [] } };
   }
 
   /** The cells of a step and their colors, in words. */
   #described({ cells, line }, name) {
-    const { colors } = this.store.work;
+    const { work, work: { colors } } = this.store;
     const states = [...new Set(cells.map(([, color]) => color))];
     if (!line) return put(t.hints.cell, { place: this.#placeNamed(cells[0][0]), color: stateNamed(colors, cells[0][1]) });
     const axis = line.side === 'rows' ? 0 : 1;
     const groups = states.map((color) => {
-      const positions = cells.filter(([, other]) => other === color).map(([at]) => this.#place(at)[axis] - 1);
+      const positions = cells.filter(([, other]) => other === color).map(([at]) => placeOf(at, work)[axis] - 1);
       return `${cellsNamed(positions)} ${stateNamed(colors, color)}`;
     });
     return `${lineNamed(name)}: ${groups.join('; ')}`;

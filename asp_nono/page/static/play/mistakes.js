@@ -1,7 +1,7 @@
 // Mistakes without the goal: by line logic, and by a salted hash of each line of the only solution.
 
 import { UNKNOWN } from '../model.js';
-import { arrangements, colorAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../lines.js';
+import { arrangements, cellsAlong, colorAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../lines.js';
 import { sha256 } from '../sha256.js';
 
 const MOST = 20_000; // arrangements of one line whose hashes are compared
@@ -48,7 +48,7 @@ export class Mistakes {
 
   /** Whether the marks of a line are right; null if that is not known. */
   #judge(line, marks, domain) {
-    const places = Array.from({ length: line.length }, (_, p) => line.start + p * line.step);
+    const places = cellsAlong(line);
     const open = places.filter((at) => marks[at] !== UNKNOWN && (!domain || colorAt(domain, at) === UNKNOWN));
     if (!open.length) return true; // the clues alone decide its marks
     const may = lineOf(domain ?? domainOf(this.work), line);

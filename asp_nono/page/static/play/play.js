@@ -7,7 +7,7 @@
 
 import { h } from '../dom.js';
 import { cellsOf } from '../codec.js';
-import { UNKNOWN } from '../model.js';
+import { UNKNOWN, cellAt } from '../model.js';
 import { button, checkbox, section } from '../parts.js';
 import { clock, put, t } from '../texts.js';
 import { Game } from './game.js';
@@ -125,8 +125,8 @@ export class Play {
   learn(cells) {
     const { store } = this.app;
     const chars = store.work.colors.map(({ char }) => char);
-    for (const [[x, y], left] of cells) {
-      if ([...left].length === 1) store.put([(y - 1) * store.work.width + x - 1], chars.indexOf(left));
+    for (const [place, left] of cells) {
+      if ([...left].length === 1) store.put([cellAt(place, store.work)], chars.indexOf(left));
     }
   }
 

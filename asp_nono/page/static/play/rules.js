@@ -6,7 +6,8 @@
 
 import { colorNamed, lineNamed, put, t } from '../texts.js';
 import { UNKNOWN } from '../model.js';
-import { colorAt, colorsAt, domainOf, lineOf, linesOf, news, only, places, solveLine, sweep } from '../lines.js';
+import { leastCells } from '../clues.js';
+import { colorAt, colorsAt, domainOf, knownIn, lineOf, linesOf, only, places, solveLine, sweep } from '../lines.js';
 
 export const RULES = ['blank', 'fit', 'overlap', 'done', 'rest', 'unreachable', 'squeeze', 'exhaustive'];
 
@@ -38,20 +39,15 @@ export function* findings(clue, may, { axis = 'row', colors = [] } = {}) {
   const tight = ranges(clue, may);
   const line = { clue, may, size, axis, colors };
   if (!clue.length) yield { rule: 'blank', cells: span(0, size).map((at) => [at, 0]), reason: t.hints.reasons.blank, blocks: [] };
-  if (clue.length && leastOf(clue) === size) yield fit(line, plain);
+  if (clue.length && leastCells(clue) === size) yield fit(line, plain);
   yield* covered(line, plain, 'overlap');
   yield* counted(line);
   yield* outside(line, plain, 'unreachable');
   yield* covered(line, tight, 'squeeze');
   yield* outside(line, tight, 'squeeze');
-  const cells = knownOf(solveLine(clue, may)).filter(([at]) => colorAt(may, at) === UNKNOWN);
+  const cells = knownIn(solveLine(clue, may)).filter(([at]) => colorAt(may, at) === UNKNOWN);
   yield { rule: 'exhaustive', cells, reason: put(t.hints.reasons.exhaustive, { cells: cellsNamed(cells.map(([at]) => at)) }), blocks: [] };
 }
-
-const leastOf = (clue) => clue.reduce((sum, { length, color }, at) => sum + (length ?? 1) + Number(color === clue[at - 1]?.color), 0);
-
-/** The cells of a line that have one color left. */
-const knownOf = (may) => Array.from(may[0], (_, at) => [at, colorAt(may, at)]).filter(([, color]) => color !== UNKNOWN);
 
 function fit({ clue, size }, blocks) {
   const cells = span(0, size).map((at) => [at, 0]);
@@ -92,7 +88,7 @@ function* counted({ clue, may, colors }) {
   if (!clue.length || clue.some(({ length }) => length === null)) return;
   const totals = new Map();
   for (const { length, color } of clue) totals.set(color, (totals.get(color) ?? 0) + length);
-  const sure = knownOf(may);
+  const sure = knownIn(may);
   const missing = [...totals].filter(([color, total]) => sure.filter(([, other]) => other === color).length < total);
   const free = span(0, may[0].length).filter((at) => !sure.some(([one, color]) => one === at && color));
   if (!missing.length) yield { rule: 'done', cells: free.map((at) => [at, 0]), reason: t.hints.reasons.done, blocks: [] };
@@ -143,7 +139,7 @@ export function nextStep(work, clues, marks, until = Infinity, memo = null) {
   if (step) return step;
   const far = sweep(domain, lines, work);
   if (far) return { clash: far };
-  const cells = news(domain, marks);
+  const cells = knownIn(domain).filter(([at]) => marks[at] === UNKNOWN);
   return cells.length ? { rule: 'several', cells: cells.slice(0, 1), reason: t.hints.reasons.several } : trial(work, lines, domain, until);
 }
 

@@ -5,7 +5,7 @@
 
 import { agrees, clueOf, isClue, linesThrough } from '../clues.js';
 import { givenOf } from '../codec.js';
-import { places } from '../lines.js';
+import { cellsAlong, linesOf, places } from '../lines.js';
 import { UNKNOWN, filled } from '../model.js';
 
 /**
@@ -32,14 +32,12 @@ export function doneBlocks(clue, line) {
  * @param {import('../model.js').Work} work
  * @param {import('../model.js').Clues} clues
  */
-export function restOf({ width, height, marks }, clues, at) {
-  const { rows, columns } = linesThrough(at, width);
-  const cells = filled(marks);
-  const rest = (numbers, side, start, step, length) => [...numbers].flatMap((number) => {
-    if (!isClue(clueOf(cells, start(number), step, length), clues[side][number])) return [];
-    return Array.from({ length }, (_, p) => start(number) + p * step).filter((cell) => marks[cell] === UNKNOWN);
-  });
-  return [...rest(rows, 'rows', (y) => y * width, 1, width), ...rest(columns, 'columns', (x) => x, width, height)];
+export function restOf(work, clues, at) {
+  const touched = linesThrough(at, work.width);
+  const cells = filled(work.marks);
+  const finished = linesOf(work, clues).filter(({ side, number, clue, start, step, length }) =>
+    touched[side].has(number) && isClue(clueOf(cells, start, step, length), clue));
+  return finished.flatMap(cellsAlong).filter((cell) => work.marks[cell] === UNKNOWN);
 }
 
 /** A block of a clue, as the player's crossing out names it. */

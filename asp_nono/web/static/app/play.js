@@ -2,7 +2,7 @@
 
 import { rowsOf, toPuzzle } from '../../../page/static/codec.js';
 import { h } from '../../../page/static/dom.js';
-import { UNKNOWN } from '../../../page/static/model.js';
+import { UNKNOWN, cellAt } from '../../../page/static/model.js';
 import { Play } from '../../../page/static/play/play.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
@@ -35,7 +35,7 @@ class ServerHints {
   /** Whether some cells are marked as they are now. */
   #marked(cells) {
     const { work } = this.app.store;
-    const wrong = cells.map(([x, y]) => (y - 1) * work.width + x - 1).map((at) => [at, work.marks[at]]);
+    const wrong = cells.map((place) => cellAt(place, work)).map((at) => [at, work.marks[at]]);
     return () => wrong.some(([at, color]) => work.marks[at] === color);
   }
 }
@@ -101,8 +101,8 @@ export class PlayMode extends Play {
   learn(cells) {
     super.learn(cells);
     const { work } = this.app.store;
-    for (const [[x, y], left] of cells) {
-      const at = (y - 1) * work.width + x - 1;
+    for (const [place, left] of cells) {
+      const at = cellAt(place, work);
       if ([...left].length > 1 && work.marks[at] === UNKNOWN) this.left.set(at, left);
     }
   }

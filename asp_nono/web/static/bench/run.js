@@ -5,7 +5,7 @@ import { lineOf } from '../messages.js';
 import { numeral, put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { cellsOf } from '../../../page/static/codec.js';
-import { UNKNOWN } from '../../../page/static/model.js';
+import { UNKNOWN, cellAt } from '../../../page/static/model.js';
 import { button, problem, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 import { sentence } from '../app/errors.js';
@@ -62,9 +62,8 @@ export class Atoms {
   }
 
   #mark(atom) {
-    const { width } = this.app.store.work;
     const cells = this.cells.get(atom) ?? [];
-    this.app.stage.mark({ cells: new Map(cells.map(([x, y]) => [(y - 1) * width + x - 1, { kind: 'atom' }])), lines: new Map() });
+    this.app.stage.mark({ cells: new Map(cells.map((place) => [cellAt(place, this.app.store.work), { kind: 'atom' }])), lines: new Map() });
   }
 }
 

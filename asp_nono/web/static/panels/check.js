@@ -2,7 +2,7 @@
 
 import { debounced, fill, h, icon } from '../../../page/static/dom.js';
 import { cellsOf, toPuzzle } from '../../../page/static/codec.js';
-import { isEmpty, isPicture } from '../../../page/static/model.js';
+import { cellAt, isEmpty, isPicture } from '../../../page/static/model.js';
 import { lineOf } from '../messages.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
@@ -178,7 +178,7 @@ export class CheckPanel {
   /** Marks the cells in which another solution differs, while the picture itself stays. */
   markDiffering(cells) {
     const { stage, store } = this.app;
-    const marks = cells.map(([x, y]) => [(y - 1) * store.work.width + x - 1, { kind: 'differs' }]);
+    const marks = cells.map((place) => [cellAt(place, store.work), { kind: 'differs' }]);
     if (marks.length) stage.mark({ cells: new Map(marks), lines: new Map() });
   }
 

@@ -6,7 +6,7 @@ import { Slot } from '../app/api.js';
 import { lineNamed, numeral, put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { cellsOf } from '../../../page/static/codec.js';
-import { isPicture } from '../../../page/static/model.js';
+import { cellAt, isPicture } from '../../../page/static/model.js';
 
 export class Extra {
   constructor(panel, label) {
@@ -44,11 +44,6 @@ export class Extra {
     if (end?.event !== 'error') return end;
     fill(this.element, problem(end.reason), button(this.label, () => this.run(), { kind: 'small' }));
     return null;
-  }
-
-  /** Cells as the server counts them, as the page does. */
-  cellNumber([x, y]) {
-    return (y - 1) * this.app.store.work.width + x - 1;
   }
 }
 
@@ -180,7 +175,7 @@ export class Regions extends Extra {
     const cells = new Map();
     for (const number of numbers) {
       this.regions[number].cells.forEach((cell, first) => {
-        cells.set(this.cellNumber(cell), { kind: 'region', text: first ? '' : String(number + 1) });
+        cells.set(cellAt(cell, this.app.store.work), { kind: 'region', text: first ? '' : String(number + 1) });
       });
     }
     this.app.stage.show(null);
@@ -252,7 +247,7 @@ export class Solutions extends Extra {
   }
 
   async turnTo(number) {
-    if (number < 0n || (this.total !== null && number >= this.total)) return;
+    if (this.#beyond(number)) return;
     if (!this.pictures.has(number)) await this.#fetch(number - (number % PAGE));
     if (!this.pictures.has(number)) return;
     this.number = number;
@@ -424,8 +419,9 @@ export class Repairs extends Extra {
 
   /** The cells that a repair changes, with the number of the color that each gets. */
   #changes({ changes }) {
-    const numbers = new Map(this.app.store.work.colors.map(({ char }, number) => [char, number]));
-    return new Map(changes.map(([x, y, , after]) => [this.cellNumber([x, y]), numbers.get(after)]));
+    const { work } = this.app.store;
+    const numbers = new Map(work.colors.map(({ char }, number) => [char, number]));
+    return new Map(changes.map(([x, y, , after]) => [cellAt([x, y], work), numbers.get(after)]));
   }
 
   /** Shows what a repair would change: each cell with the color that it would get. Without a choice it is the best. */

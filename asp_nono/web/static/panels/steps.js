@@ -2,6 +2,7 @@
 
 import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
+import { cellAt } from '../../../page/static/model.js';
 import { stepNotes, stepText } from '../../../page/static/play/hints.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
@@ -64,8 +65,8 @@ export class StepsPanel {
     const cells = this.start.slice();
     const numbers = new Map(work.colors.map(({ char }, color) => [char, color]));
     for (const step of this.steps.slice(0, number)) {
-      for (const { cell: [x, y], left } of step.cells) {
-        if (left.length === 1) cells[(y - 1) * work.width + x - 1] = numbers.get(left[0]);
+      for (const { cell, left } of step.cells) {
+        if (left.length === 1) cells[cellAt(cell, work)] = numbers.get(left[0]);
       }
     }
     const step = this.steps[number - 1];

@@ -6,7 +6,8 @@
 
 import { clueOf, cluesOf, isClue } from '../../../page/static/clues.js';
 import { givenOf, rowsOf } from '../../../page/static/codec.js';
-import { colorsAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../../../page/static/lines.js';
+import { cellsAlong, colorsAt, domainOf, lineOf, linesOf, solveLine, sweep } from '../../../page/static/lines.js';
+import { placeOf } from '../../../page/static/model.js';
 
 const ENOUGH = 3; // repairs
 const EASIEST = ['line', 'depth-1', 'search']; // of repairs at the same cost this comes first
@@ -70,7 +71,7 @@ function edited(work, edit) {
 }
 
 const repairOf = (work, edit, technique) => ({
-  changes: edit.map(([at, color]) => [(at % work.width) + 1, Math.floor(at / work.width) + 1, work.colors[work.cells[at]].char, work.colors[color].char]),
+  changes: edit.map(([at, color]) => [...placeOf(at, work), work.colors[work.cells[at]].char, work.colors[color].char]),
   cost: edit.length, technique, isolated: 0, broken_symmetries: 0, grade: null, rows: rowsOf(work, edited(work, edit).cells),
 });
 
@@ -115,7 +116,7 @@ function isStuck(work, domain, line, open, first, end) {
  * it does not fall into such. What lies to the left of a piece is alike in both pictures.
  */
 function piecesOf(line, marked, settled) {
-  const cells = Array.from({ length: line.length }, (_, p) => line.start + p * line.step);
+  const cells = cellsAlong(line);
   const pieceOf = (first, end) => ({ cells: cells.slice(first, end + 1), marked: cells.slice(first, end + 1).filter((at) => marked.has(at)) });
   const found = [];
   for (let p = 0, after = 0; p < line.length; p += 1) {

@@ -4,8 +4,8 @@
 import { clueOf, cluesOf, isClue, unequalTotals, writeClue } from '../../../page/static/clues.js';
 import { fromPuzzle, givenOf, rowsOf } from '../../../page/static/codec.js';
 import { factsOf, pictureOf } from '../../../page/static/facts.js';
-import { colorAt, deriving, domainOf, linesOf, sweep } from '../../../page/static/lines.js';
-import { UNKNOWN } from '../../../page/static/model.js';
+import { colorAt, deriving, domainOf, finished, knownIn, linesOf, sweep } from '../../../page/static/lines.js';
+import { UNKNOWN, placeOf } from '../../../page/static/model.js';
 import { fits } from '../../../page/static/play/solved.js';
 import { repairing } from './repair.js';
 
@@ -18,8 +18,6 @@ export function posed(puzzle) {
   return { work, clues: work.clues ?? cluesOf(work), goal: puzzle.goal ? work.cells : null };
 }
 
-const placeOf = (at, { width }) => [(at % width) + 1, Math.floor(at / width) + 1];
-
 const differing = (one, other, work) => [...one.keys()].filter((at) => one[at] !== other[at]).map((at) => placeOf(at, work));
 
 /** What line logic derives: {clash}, or {domain, easy}: whether sweeps alone were enough. */
@@ -30,13 +28,8 @@ function derive(work, clues) {
   const clash = sweep(domain, lines, work);
   const isOpen = () => domain[0].some((_, at) => colorAt(domain, at) === UNKNOWN);
   if (clash || !isOpen()) return { clash, domain, easy: true, open: false };
-  const steps = deriving(domain, lines, work);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return { clash: step.value, domain, easy: false, open: isOpen() };
+  return { clash: finished(deriving(domain, lines, work)), domain, easy: false, open: isOpen() };
 }
-
-const known = (domain) => Array.from(domain[0], (_, at) => [at, colorAt(domain, at)]).filter(([, color]) => color !== UNKNOWN);
 
 const cellsOf = (domain) => Uint8Array.from(domain[0], (_, at) => colorAt(domain, at));
 
@@ -53,7 +46,7 @@ export class Solving {
 
   /** Some solutions, and whether there are more. */
   #models({ work, clues }, domain, most) {
-    const { sets, more } = this.clingo(`${this.encodings}\n${factsOf(work, clues, known(domain))}`, most);
+    const { sets, more } = this.clingo(`${this.encodings}\n${factsOf(work, clues, knownIn(domain))}`, most);
     return { pictures: sets.map((set) => pictureOf(set, work)), more };
   }
 
