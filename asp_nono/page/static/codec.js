@@ -46,25 +46,20 @@ function writeBlock({ length, color }, names) {
  */
 export function rowsOf({ width, height, colors }, cells) {
   const chars = colors.map((color) => color.char);
-  return Array.from({ length: height }, (_, y) => {
-    let row = '';
-    for (let at = y * width; at < (y + 1) * width; at += 1) {
-      row += cells[at] === UNKNOWN ? '?' : chars[cells[at]];
-    }
-    return row;
-  });
+  return written({ width, height }, (at) => (cells[at] === UNKNOWN ? '?' : chars[cells[at]]));
 }
 
+/** Rows of text, with what `text` gives for each cell. */
+const written = ({ width, height }, text) => Array.from({ length: height }, (_, y) =>
+  Array.from({ length: width }, (__, x) => text(y * width + x)).join(''));
+
 function givenRows({ width, height, colors }, given) {
-  const cell = (at) => {
+  return written({ width, height }, (at) => {
     const choice = given.get(at);
     if (!choice) return '?';
     const chars = choice.map((color) => colors[color].char).join('');
     return choice.length === 1 ? chars : `[${chars}]`;
-  };
-  return Array.from({ length: height }, (_, y) =>
-    Array.from({ length: width }, (__, x) => cell(y * width + x)).join(''),
-  );
+  });
 }
 
 /** The cells of rows of text, each as the list of its colors; null where every color may be. */
@@ -91,11 +86,9 @@ export function readRows(rows, colors) {
  */
 export function cellsOf(rows, { width, height, colors }) {
   const cells = new Uint8Array(width * height).fill(UNKNOWN);
-  readRows(rows, colors).forEach((row, y) =>
-    row.forEach((choice, x) => {
-      if (choice?.length === 1) cells[y * width + x] = choice[0];
-    }),
-  );
+  readRows(rows, colors).flat().forEach((choice, at) => {
+    if (choice?.length === 1) [cells[at]] = choice;
+  });
   return cells;
 }
 
@@ -123,21 +116,13 @@ export function fromPuzzle(puzzle) {
   for (const key of TEXTS) if (puzzle[key]) work.texts[key] = puzzle[key];
   work.notes = puzzle.notes ?? [];
   work.states = puzzle.saved ?? [];
-  if (puzzle.given) work.given = readGiven(puzzle.given, work);
+  if (puzzle.given) readRows(puzzle.given, colors).flat().forEach((choice, at) => choice && work.given.set(at, choice));
   return work;
 }
 
 function readBlock(block, names) {
   if (typeof block !== 'object') return { length: block === '?' ? null : block, color: 1 };
   return { length: block.length === '?' ? null : block.length, color: names.get(block.color) };
-}
-
-function readGiven(rows, { width, colors }) {
-  const given = new Map();
-  readRows(rows, colors).forEach((row, y) =>
-    row.forEach((choice, x) => choice && given.set(y * width + x, choice)),
-  );
-  return given;
 }
 
 const LAYERS = ['marks', 'pencil', 'trial'];

@@ -140,14 +140,8 @@ export class PaintMode {
 
   #shift() {
     const { store } = this.app;
-    const { picture } = this.#stroke;
-    const { width, height } = store.work;
-    const [dx, dy] = offset(this.#stroke);
-    store.putEach(picture.keys(), (cell) => {
-      const x = (((cell % width) - dx) % width + width) % width;
-      const y = ((Math.floor(cell / width) - dy) % height + height) % height;
-      return picture[y * width + x];
-    });
+    const { cells } = moved({ ...store.work, cells: this.#stroke.picture }, ...offset(this.#stroke));
+    store.putEach(cells.keys(), (cell) => cells[cell]);
   }
 
   // --- keys ----------------------------------------------------------------------------------
