@@ -82,8 +82,9 @@ export function field(label, control, hint) {
   return h('label', { class: 'field' }, h('span', { class: 'label', text: label }), control, hint ? h('small', { text: hint }) : null);
 }
 
-export function checkbox(label, checked, change) {
-  const box = h('input', { type: 'checkbox', on: { change: () => change(box.checked) } });
+/** A check box in its label, whose `control` it is. */
+export function checkbox(label, checked, change = null) {
+  const box = h('input', { type: 'checkbox', on: { change: () => change?.(box.checked) } });
   box.checked = checked;
   return h('label', { class: 'check' }, box, h('span', { text: label }));
 }

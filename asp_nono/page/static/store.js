@@ -133,6 +133,13 @@ export class Store extends EventTarget {
     this.#tell('settled', { design: false });
   }
 
+  /** Sets a text of the puzzle; an empty one is none. */
+  setText(key, value) {
+    const texts = { ...this.work.texts, [key]: value.trim() };
+    if (!texts[key]) delete texts[key];
+    this.setTexts({ texts });
+  }
+
   #replace(fields) {
     const fresh = ([key, value]) => [key, value instanceof Uint8Array ? value.slice() : value]; // strokes must not change what the history has
     Object.assign(this.work, Object.fromEntries(Object.entries(fields).map(fresh)));

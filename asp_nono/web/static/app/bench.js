@@ -25,7 +25,6 @@ export class BenchMode {
   label = t.modes.bench;
   choosing = Promise.resolve();
   layer = 'cells';
-  #measure = true;
 
   constructor(app) {
     this.app = app;
@@ -53,13 +52,12 @@ export class BenchMode {
       button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run', title: `${t.bench.run} (Ctrl+Enter)`, disabled: true }),
       button(t.bench.grade, () => this.judge(), { glyph: 'check', title: t.bench.gradeTitle, 'data-action': 'grade', disabled: true }),
     ];
+    this.sizes = checkbox(t.bench.sizes, true);
     return h('div', { class: 'row wrap end' },
       ...this.actions,
       field(t.bench.most, this.most),
       field(t.bench.seconds, this.seconds),
-      checkbox(t.bench.sizes, true, (on) => {
-        this.#measure = on;
-      }));
+      this.sizes);
   }
 
   /** The board shows nothing of the picture: that would be the answer. */
@@ -249,7 +247,7 @@ export class BenchMode {
     const what = this.isOwn ? { ...this.#program, facts: this.#facts ?? null } : { recipe: this.what.value, deductions: this.deductions.value || null };
     const most = Math.min(100, Math.max(1, Math.round(Number(this.most.value)) || 10));
     this.grade.clear();
-    return this.run.run({ puzzle, ...what, most, sizes: this.#measure, time_limit: this.#limit });
+    return this.run.run({ puzzle, ...what, most, sizes: this.sizes.control.checked, time_limit: this.#limit });
   }
 
   judge() {

@@ -14,7 +14,7 @@ export class Header {
     this.app = app;
     this.tabs = app.modes.map((mode) =>
       h('button', { type: 'button', class: 'tab', 'data-mode': mode.id, text: mode.label, on: { click: () => app.choose(mode.id) } }));
-    this.title = h('input', { type: 'text', class: 'title', 'aria-label': t.titleLabel, placeholder: t.untitled, maxlength: '200', on: { input: () => this.#retitle() } });
+    this.title = h('input', { type: 'text', class: 'title', 'aria-label': t.titleLabel, placeholder: t.untitled, maxlength: '200', on: { input: () => app.store.setText('title', this.title.value) } });
     this.undo = button(t.undo, () => app.store.undo(app.mode.layer), { glyph: 'undo', bare: true, kind: 'quiet' });
     this.redo = button(t.redo, () => app.store.redo(app.mode.layer), { glyph: 'redo', bare: true, kind: 'quiet' });
     this.symbols = button(t.symbols, () => this.toggleSymbols(), { glyph: 'letters', bare: true, kind: 'quiet' });
@@ -47,19 +47,11 @@ export class Header {
     document.title = store.work.texts.title ? `${store.work.texts.title} – ${t.name}` : t.name;
   }
 
-  #retitle() {
-    const { store } = this.app;
-    const texts = { ...store.work.texts, title: this.title.value.trim() };
-    if (!texts.title) delete texts.title;
-    store.setTexts({ texts });
-  }
-
   async begin() {
-    const { newDialog } = await import('./new.js');
+    const { newDialog, randomWork } = await import('./new.js');
     const size = await newDialog();
     if (!size) return;
     if (size.kind === 'random') {
-      const { randomWork } = await import('./new.js');
       const work = await randomWork({ width: size.width, height: size.height, colors: size.colors.length - 1 });
       if (!work) return;
       await this.app.keeper.begin(work);

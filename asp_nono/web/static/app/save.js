@@ -19,19 +19,22 @@ const puzzleOf = (app) => toPuzzle(app.store.work, app.store.clues);
 
 const nameOf = (app) => (app.store.work.texts.title ?? t.fileName).replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || t.fileName;
 
-/** Downloads a file from the server; what is wrong is shown in `place`. */
-async function fetchFile(path, body, place, solution = false) {
+/** Does something; what is wrong is shown in `place`. */
+async function tried(place, run) {
   fill(place);
   try {
-    const file = await call(path, body);
-    download(solution ? file.name.replace(/(\.\w+)$/, `-${t.save.solutionName}$1`) : file.name, blobOf(file));
-    if (file.warnings?.length) fill(place, h('p', { class: 'hint', text: file.warnings.join(' ') }));
-    return true;
+    await run();
   } catch (error) {
     fill(place, problem(error.message));
-    return false;
   }
 }
+
+/** Downloads a file from the server. */
+const fetchFile = (path, body, place, solution = false) => tried(place, async () => {
+  const file = await call(path, body);
+  download(solution ? file.name.replace(/(\.\w+)$/, `-${t.save.solutionName}$1`) : file.name, blobOf(file));
+  if (file.warnings?.length) fill(place, h('p', { class: 'hint', text: file.warnings.join(' ') }));
+});
 
 function formats(app) {
   const place = h('div', {});
@@ -41,12 +44,9 @@ function formats(app) {
     asked.hidden = name !== 'non' || app.store.work.colors.length < 3;
   });
   list.setAttribute('data-role', 'format');
-  const colored = { value: false };
-  const asked = checkbox(t.save.colored, false, (on) => {
-    colored.value = on;
-  });
+  const asked = checkbox(t.save.colored, false);
   asked.hidden = true;
-  const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: true, colored: colored.value, name: nameOf(app) }, place);
+  const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: true, colored: asked.control.checked, name: nameOf(app) }, place);
   return section(t.save.file, h('div', { class: 'row wrap end' }, field(t.save.format, list), button(t.save.download, save, { kind: 'main', 'data-action': 'download' })),
     asked, place);
 }
@@ -57,14 +57,8 @@ function pages(app) {
   const drawing = (solution) => ({ puzzle: puzzleOf(app), picture: solution ? puzzleOf(app).goal ?? null : null, other: null, clues: true, letters, cell_size: 24 });
   const draw = (type, solution) => () => fetchFile('/api/draw', { ...drawing(solution), type }, place, solution);
   const print = (solution) => () => fetchFile('/api/print', { puzzles: [puzzleOf(app)], solution, booklet: false, letters }, place, solution);
-  const view = (solution) => async () => {
-    fill(place);
-    try {
-      await printView(await call('/api/draw', { ...drawing(solution), type: 'svg' }), app.store.work.texts.title ?? '');
-    } catch (error) {
-      fill(place, problem(error.message));
-    }
-  };
+  const view = (solution) => () => tried(place, async () =>
+    printView(await call('/api/draw', { ...drawing(solution), type: 'svg' }), app.store.work.texts.title ?? ''));
   const goal = 'goal' in puzzleOf(app);
   const row = (label, solution) => h('div', { class: 'row wrap' }, h('span', { class: 'label', text: label }),
     button(t.save.print, view(solution), { kind: 'small' }),
@@ -110,7 +104,6 @@ function siteOf(app) {
 
 function siteForm(works, app) {
   const chosen = new Set([app.store.id]);
-  let hidden = false;
   const place = h('div', {});
   const title = h('input', { type: 'text' });
   const items = works.map((one) => h('li', {}, thumbnail(one.stored.puzzle), checkbox(`${one.title || t.untitled} · ${put(t.size, { width: one.size[0], height: one.size[1] })}`, chosen.has(one.id), (on) => {
@@ -120,11 +113,9 @@ function siteForm(works, app) {
   const save = () => {
     const puzzles = works.filter(({ id }) => chosen.has(id)).map(({ stored }) => stored.puzzle).reverse(); // the oldest first
     if (puzzles.length < 2) fill(place, problem(t.save.site.few));
-    else fetchFile('/api/publish', { puzzles, title: title.value.trim(), hide_titles: hidden }, place);
+    else fetchFile('/api/publish', { puzzles, title: title.value.trim(), hide_titles: hide.control.checked }, place);
   };
-  const hide = checkbox(t.save.site.hide, hidden, (on) => {
-    hidden = on;
-  });
+  const hide = checkbox(t.save.site.hide, false);
   return [h('p', { class: 'hint', text: t.save.site.hint }), h('ul', { class: 'plain chosen-works' }, items), field(t.save.site.name, title), hide,
     h('div', { class: 'row' }, button(t.save.site.download, save, { kind: 'small' })), place];
 }
@@ -135,10 +126,10 @@ function link(app) {
   const note = h('p', { class: 'hint' });
   const code = h('div', { class: 'qr' });
   const place = h('div', {});
-  let solution = false;
+  const withSolution = checkbox(t.save.linkSolution, false, () => show());
   const show = async () => {
     const page = app.settings.get('player');
-    text.value = await linkTo(page || location.href.split(/[?#]/)[0], app.store.work, app.store.clues, solution);
+    text.value = await linkTo(page || location.href.split(/[?#]/)[0], app.store.work, app.store.clues, withSolution.control.checked);
     const hint = page ? put(t.save.linkHint.page, { page }) : t.save.linkHint.studio;
     note.textContent = text.value.length > 8000 ? put(t.save.linkLong, { length: text.value.length }) : hint;
     fill(place, page ? button(t.save.player.change, () => fill(place, playerField(app, show)), { kind: 'small' }) : playerField(app, show));
@@ -152,12 +143,8 @@ function link(app) {
     note.textContent = t.save.copied;
     app.say(t.save.copied);
   };
-  const withSolution = (on) => {
-    solution = on;
-    show();
-  };
   return section(t.save.link, h('div', { class: 'row' }, text, button(t.save.copy, copy, { kind: 'small' })),
-    goal ? checkbox(t.save.linkSolution, false, withSolution) : null, note, code, place);
+    goal ? withSolution : null, note, code, place);
 }
 
 /** Asks for the address of a page that `asp-nono publish --player` has made, which is remembered. */
@@ -207,14 +194,8 @@ const SHOWN = ['title', 'author', 'copyright', 'license', 'source', 'description
 
 /** Title, author and the like, which stay with the file. */
 function texts(app) {
-  const set = (key, value) => {
-    const all = { ...app.store.work.texts, [key]: value.trim() };
-    if (!all[key]) delete all[key];
-    app.store.setTexts({ texts: all });
-    app.header.refresh();
-  };
   const line = (key) => {
-    const input = h('input', { type: 'text', value: app.store.work.texts[key] ?? '', on: { input: () => set(key, input.value) } });
+    const input = h('input', { type: 'text', value: app.store.work.texts[key] ?? '', on: { input: () => app.store.setText(key, input.value) } });
     return field(t.save.texts[key], input);
   };
   return h('details', {}, h('summary', { text: t.save.about }), h('div', { class: 'two' }, SHOWN.map(line)));
