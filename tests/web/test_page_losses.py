@@ -340,7 +340,7 @@ def test_a_copy_of_a_tab_takes_what_the_first_did_last(desk: Desk) -> None:
 
 def test_a_work_that_is_gone_leaves_the_table_as_it_is(desk: Desk) -> None:
     """Where nothing is found to open, this tab keeps its own work for itself."""
-    assert not desk.page.evaluate("studio.keeper.openWork('gone')")
+    assert not desk.page.evaluate("studio.keeper.open('gone')")
     held = desk.page.evaluate(
         """async () => {
             const { held } = await navigator.locks.query();

@@ -1,5 +1,7 @@
 // What a person has chosen for all works, kept in the browser.
 
+import { keep, kept } from './kept.js';
+
 export const SYMBOLS = ['none', 'letters', 'patterns'];
 
 export class Settings extends EventTarget {
@@ -10,7 +12,7 @@ export class Settings extends EventTarget {
   constructor(key, defaults) {
     super();
     this.key = key;
-    this.values = { ...defaults, ...this.#read() };
+    this.values = { ...defaults, ...kept(this.key) };
   }
 
   get(key) {
@@ -19,24 +21,12 @@ export class Settings extends EventTarget {
 
   set(key, value) {
     this.values[key] = value;
-    try {
-      localStorage.setItem(this.key, JSON.stringify(this.values));
-    } catch {
-      // A full or forbidden storage costs the choice its memory, and nothing else.
-    }
+    keep(this.key, this.values);
     this.dispatchEvent(new CustomEvent('change', { detail: key }));
   }
 
   /** What is shown on colors: "none", "letters" or "patterns". */
   get symbols() {
     return SYMBOLS.includes(this.get('symbols')) ? this.get('symbols') : 'none';
-  }
-
-  #read() {
-    try {
-      return JSON.parse(localStorage.getItem(this.key)) ?? {};
-    } catch {
-      return {};
-    }
   }
 }

@@ -2,6 +2,7 @@
 
 import { h } from '../../page/static/dom.js';
 import { playOf, takePlay } from '../../page/static/codec.js';
+import { keep, kept } from '../../page/static/kept.js';
 
 const PREFIX = 'asp-nono '; // of the names under which things are kept
 
@@ -19,12 +20,12 @@ export class Kept {
   /** Takes what is kept, so that two tabs do not undo the marks of each other; whether there is anything. */
   #restore() {
     const { store: table } = this;
-    const kept = stored(table.id);
-    if (!kept?.play) return false;
+    const game = stored(table.id);
+    if (!game?.play) return false;
     table.cancel();
-    takePlay(table.work, kept.play);
-    Object.assign(table.work, { states: kept.states });
-    table.load(table.work, table.id, { marks: kept.history });
+    takePlay(table.work, game.play);
+    Object.assign(table.work, { states: game.states });
+    table.load(table.work, table.id, { marks: game.history });
     return true;
   }
 
@@ -46,19 +47,5 @@ export function drawn({ width, height, colors }, cells, unit = 1) {
   return canvas;
 }
 
-/** What is kept under a name; null where nothing is, or nothing can be. */
-export function stored(key) {
-  try {
-    return JSON.parse(localStorage.getItem(keptAs(key)));
-  } catch {
-    return null;
-  }
-}
-
-export function store(key, value) {
-  try {
-    localStorage.setItem(keptAs(key), JSON.stringify(value));
-  } catch {
-    // a private window, or no room: the game goes on without being kept
-  }
-}
+export const stored = (key) => kept(keptAs(key));
+export const store = (key, value) => keep(keptAs(key), value);

@@ -95,4 +95,3 @@ async function fromCommandLine(app) {
   if (isEmpty(app.store.work)) await open();
   else toast(offer(answer.puzzles), { label: t.open.short, run: open, stays: true });
 }
-

@@ -193,7 +193,7 @@ export class BenchMode {
   }
 
   async #remove() {
-    const back = await this.programs.remove();
+    const back = await this.programs.removeCurrent();
     await this.#list(OWN + this.programs.current.id);
     toast(t.open.forgotten, {
       label: t.undo,

@@ -111,7 +111,7 @@ export async function openDialog(app) {
 
 async function reopen(app, id) {
   if (id === app.store.id) return;
-  if (await app.keeper.openWork(id)) await app.choose(app.keeper.mode);
+  if (await app.keeper.open(id)) await app.choose(app.keeper.mode);
   else toast(t.open.elsewhere);
 }
 
@@ -139,7 +139,7 @@ function kept(app, record, close) {
     const shown = [...item.childNodes];
     const gone = await app.keeper.remove(record.id);
     const back = async () => {
-      await app.keeper.putBack(gone);
+      await app.keeper.put(gone);
       fill(item, shown);
     };
     if (gone) fill(item, h('div', { class: 'card gone', role: 'status' }, h('span', { text: t.open.forgotten }), button(t.undo, back, { kind: 'small', autofocus: true })));
