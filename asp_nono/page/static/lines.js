@@ -153,6 +153,9 @@ export function domainOf({ width, height, colors, given }, marks = null) {
   return domain;
 }
 
+/** What a line is called, such as `row 3`. */
+export const nameOf = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'} ${number + 1}`;
+
 /** The cells of a line, in order. */
 export const cellsAlong = ({ start, step, length }) => Array.from({ length }, (_, p) => start + p * step);
 

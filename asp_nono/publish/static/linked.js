@@ -3,11 +3,10 @@
 import { h } from '../../page/static/dom.js';
 import { checked, NoPuzzle } from '../../page/static/checked.js';
 import { unequalTotals } from '../../page/static/clues.js';
-import { colorAt, deriving, domainOf, linesOf } from '../../page/static/lines.js';
+import { colorAt, deriving, domainOf, linesOf, nameOf } from '../../page/static/lines.js';
 import { puzzleOf } from '../../page/static/link.js';
 import { UNKNOWN } from '../../page/static/model.js';
 import { lineNamed, put } from '../../page/static/texts.js';
-import { nameOf } from '../../page/static/play/rules.js';
 import { store, stored } from './game.js';
 import { keepFiles, showTheme } from './page.js';
 import { Player } from './player.js';

@@ -7,7 +7,8 @@
 
 import { framed, h } from '../dom.js';
 import { drawCells } from './cells.js';
-import { drawColumnClue, drawRowClue } from './clues.js';
+import { drawClue } from './clues.js';
+import { clipped, drawText, outlined } from './pen.js';
 import { readTheme } from './theme.js';
 import { View } from '../view.js';
 import { SmallMap } from './map.js';
@@ -154,7 +155,7 @@ export class Board {
   /** Draws within the part of the pane that belongs to cells. */
   #inside(draw) {
     const { ctx, view } = this;
-    this.#clipped(ctx, [view.edgeX - 1, view.edgeY - 1, this.base.width, this.base.height], draw);
+    clipped(ctx, [view.edgeX - 1, view.edgeY - 1, this.base.width, this.base.height], draw);
   }
 
   #beside(rows, columns) {
@@ -163,28 +164,18 @@ export class Board {
     const { edgeX, edgeY } = view;
     const { width, height } = this.base;
     if (rows.length) {
-      this.#clipped(ctx, [0, edgeY, edgeX - 1, height], () => rows.forEach((y) => drawRowClue(ctx, view, scene, y)));
+      clipped(ctx, [0, edgeY, edgeX - 1, height], () => rows.forEach((number) => drawClue(ctx, view, scene, { side: 'rows', number })));
     }
     if (columns.length) {
-      this.#clipped(ctx, [edgeX, 0, width, edgeY - 1], () => columns.forEach((x) => drawColumnClue(ctx, view, scene, x)));
+      clipped(ctx, [edgeX, 0, width, edgeY - 1], () => columns.forEach((number) => drawClue(ctx, view, scene, { side: 'columns', number })));
     }
-  }
-
-  #clipped(ctx, area, draw) {
-    const [left, top, right, bottom] = area;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(left, top, right - left, bottom - top);
-    ctx.clip();
-    draw();
-    ctx.restore();
   }
 
   #drawUpper() {
     const { upperCtx: ctx, view, scene } = this;
     ctx.clearRect(0, 0, this.upper.width, this.upper.height);
     const area = [view.edgeX - 2, view.edgeY - 2, this.upper.width, this.upper.height];
-    this.#clipped(ctx, area, () => {
+    clipped(ctx, area, () => {
       if (scene.playing) this.#tint(ctx, this.hover ?? this.cursor);
       if (this.hover) this.#frameCell(ctx, this.hover, 1, scene.theme.hover);
       if (this.cursor) this.#frameCell(ctx, this.cursor, 2.5, scene.theme.accent);
@@ -222,11 +213,7 @@ export class Board {
     ctx.beginPath();
     ctx.roundRect(left, top, wide, 1.4 * size, 0.5 * size);
     ctx.fill();
-    ctx.fillStyle = scene.theme.onAccent;
-    ctx.font = `700 ${size}px system-ui, sans-serif`;
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    ctx.fillText(text, left + wide / 2, top + 0.74 * size);
+    drawText(ctx, text, { x: left + wide / 2, y: top + 0.74 * size, size, weight: 700, ink: scene.theme.onAccent });
   }
 
   /** A light that goes over a solved board from corner to corner. */
@@ -263,10 +250,6 @@ export class Board {
 
   #frameCell(ctx, [x, y], width, color) {
     const { view } = this;
-    for (const [wide, style] of [[width + 2, '#ffffff'], [width, color]]) {
-      ctx.lineWidth = wide * view.ratio;
-      ctx.strokeStyle = style;
-      ctx.strokeRect(view.left(x) + 0.5, view.top(y) + 0.5, view.cell, view.cell);
-    }
+    outlined(ctx, [(width + 2) * view.ratio, width * view.ratio], color, () => ctx.strokeRect(view.left(x) + 0.5, view.top(y) + 0.5, view.cell, view.cell));
   }
 }

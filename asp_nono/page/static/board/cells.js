@@ -3,6 +3,7 @@
 import { inkOn } from '../palette.js';
 import { UNKNOWN } from '../model.js';
 import { drawNote } from './notes.js';
+import { clipped, drawText } from './pen.js';
 
 /** Draws the cells of columns x0..x1 and rows y0..y1 with the lines around them. */
 export function drawCells(ctx, view, scene, [x0, y0, x1, y1]) {
@@ -107,23 +108,20 @@ const STROKES = [[], [[1, 1]], [[1, -1]], [[1, 0]], [[0, 1]], [[1, 1], [1, -1]],
 export function drawPattern(ctx, { x, y, width, height, unit }, color, ink) {
   const step = Math.max(4 * unit, height / 3.5);
   const reach = width + height;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(x, y, width, height);
-  ctx.clip();
-  ctx.globalAlpha = 0.42;
-  ctx.strokeStyle = ink;
-  ctx.lineWidth = Math.max(1, 1.1 * unit);
-  ctx.beginPath();
-  for (const [dx, dy] of STROKES[(color - 1) % STROKES.length]) {
-    for (let at = -reach; at < reach; at += step) {
-      const [left, top] = dx ? [x - (dy ? 0 : 1), y + at] : [x + at, y];
-      ctx.moveTo(left, top);
-      ctx.lineTo(left + dx * reach, top + dy * reach);
+  clipped(ctx, [x, y, x + width, y + height], () => {
+    ctx.globalAlpha = 0.42;
+    ctx.strokeStyle = ink;
+    ctx.lineWidth = Math.max(1, 1.1 * unit);
+    ctx.beginPath();
+    for (const [dx, dy] of STROKES[(color - 1) % STROKES.length]) {
+      for (let at = -reach; at < reach; at += step) {
+        const [left, top] = dx ? [x - (dy ? 0 : 1), y + at] : [x + at, y];
+        ctx.moveTo(left, top);
+        ctx.lineTo(left + dx * reach, top + dy * reach);
+      }
     }
-  }
-  ctx.stroke();
-  ctx.restore();
+    ctx.stroke();
+  });
 }
 
 /** A color that is only tried: a smaller cell in the cell, with a dashed edge; the box of it. */
@@ -174,11 +172,7 @@ function drawPencil(ctx, { x, y, size, unit }, { colors, theme }, color) {
 
 function drawLetter(ctx, { x, y, size }, char, ink) {
   ctx.globalAlpha = 0.62;
-  ctx.fillStyle = ink;
-  ctx.font = `600 ${Math.round(size * 0.5)}px system-ui, sans-serif`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(char, x + size / 2, y + size * 0.54);
+  drawText(ctx, char, { x: x + size / 2, y: y + size * 0.54, size: size * 0.5, weight: 600, ink });
   ctx.globalAlpha = 1;
 }
 

@@ -2,56 +2,54 @@
 
 import { contrast, inkOn } from '../palette.js';
 import { h } from '../dom.js';
+import { nameOf } from '../lines.js';
 import { drawPattern } from './cells.js';
+import { drawText } from './pen.js';
 
 const READABLE = 4.5; // letters that are smaller are not drawn; a page at 400 % shows them four times as large
 
-/** Draws the clue of one row at its place, over whatever was there. */
-export function drawRowClue(ctx, view, scene, y) {
-  const [top, size] = [view.top(y), view.cell];
-  const right = view.edgeX;
-  const note = scene.lineNotes.get(`row ${y + 1}`);
-  const from = Math.max(0, right - view.gutterWidth());
-  const whole = isWhole(scene, 'rows', y);
-  ctx.fillStyle = ground(scene, 'rows', y, note);
-  ctx.fillRect(from, top, right - from, size);
+/** Draws the clue of a line at its place, over whatever was there. */
+export function drawClue(ctx, view, scene, line) {
+  const { theme } = scene;
+  const { edge, from, start, empty, arrow, area, point } = layOut(view, line);
+  const note = scene.lineNotes.get(nameOf(line));
+  ctx.fillStyle = ground(scene, line, note);
+  ctx.fillRect(...area(from, start, edge - from, view.cell));
+  ctx.fillStyle = line.number % 5 === 0 ? theme.edgeStrong : theme.edge;
+  ctx.fillRect(...area(from, start, edge - from, Math.max(1, Math.round(view.ratio))));
   const letters = view.letters();
-  drawEdge(ctx, view, scene.theme, from, top, right - from, 'row', y);
   if (letters < READABLE * view.ratio) return;
-  const clue = scene.clues.rows[y];
-  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, right + view.shiftX - letters * 0.75, top + size / 2, {});
-  let at = right;
-  for (const { number, middle, next } of along(view, scene, { side: 'rows', number: y })) {
-    const style = { ...styleOf(scene, 'rows', y, number, note), whole };
-    drawBlock(ctx, view, scene, clue[number], middle, top + size / 2, style);
+  const clue = scene.clues[line.side][line.number];
+  const done = scene.done?.of(line.side, line.number) ?? [];
+  const whole = done.length > 0 && done.every(Boolean); // the eye need not go there any more
+  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, point(empty), {});
+  let at = edge;
+  for (const { number, middle, next } of along(view, scene, line)) {
+    drawBlock(ctx, view, scene, clue[number], point(middle), { done: done[number], strong: note?.blocks?.includes(number + 1), whole });
     at = next;
   }
-  if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, 0, top, 'row');
-  if (note) drawFlag(ctx, view, scene.theme, note, { x: Math.max(letters * 0.5, at), y: top + size / 2, arrow: '▸' });
+  if (at < -letters * 0.3) drawCut(ctx, view, theme, area, start);
+  if (note) drawFlag(ctx, view, theme, note, point(Math.max(letters * 0.5, at)), arrow);
 }
 
-/** Draws the clue of one column at its place, over whatever was there. */
-export function drawColumnClue(ctx, view, scene, x) {
-  const [left, size] = [view.left(x), view.cell];
-  const bottom = view.edgeY;
-  const note = scene.lineNotes.get(`column ${x + 1}`);
-  const from = Math.max(0, bottom - view.gutterHeight());
-  const whole = isWhole(scene, 'columns', x);
-  ctx.fillStyle = ground(scene, 'columns', x, note);
-  ctx.fillRect(left, from, size, bottom - from);
+/**
+ * The place of a clue: it reaches along its line to `edge`, and lies across from `start` on. `area`
+ * and `point` are rectangles and points of the pane, from places along the line and across.
+ */
+function layOut(view, { side, number }) {
   const letters = view.letters();
-  drawEdge(ctx, view, scene.theme, left, from, bottom - from, 'column', x);
-  if (letters < READABLE * view.ratio) return;
-  const clue = scene.clues.columns[x];
-  const across = left + size / 2;
-  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, across, bottom + view.shiftY - letters * 0.8, {});
-  let at = bottom;
-  for (const { number, middle, next } of along(view, scene, { side: 'columns', number: x })) {
-    drawBlock(ctx, view, scene, clue[number], across, middle, { ...styleOf(scene, 'columns', x, number, note), whole });
-    at = next;
+  if (side === 'rows') {
+    const start = view.top(number);
+    return {
+      edge: view.edgeX, from: Math.max(0, view.edgeX - view.gutterWidth()), start, empty: view.edgeX + view.shiftX - letters * 0.75, arrow: '▸',
+      area: (...box) => box, point: (x) => [x, start + view.cell / 2],
+    };
   }
-  if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, left, 0, 'column');
-  if (note) drawFlag(ctx, view, scene.theme, note, { x: across, y: Math.max(letters * 0.5, at), arrow: '▾' });
+  const start = view.left(number);
+  return {
+    edge: view.edgeY, from: Math.max(0, view.edgeY - view.gutterHeight()), start, empty: view.edgeY + view.shiftY - letters * 0.8, arrow: '▾',
+    area: (y, x, height, width) => [x, y, width, height], point: (y) => [start + view.cell / 2, y],
+  };
 }
 
 /** The blocks of a clue that are seen, from the last on: the middle of each along its line, and where the next one ends. */
@@ -73,33 +71,16 @@ export function blockAt(view, scene, line, [x, y]) {
   return [...along(view, scene, line)].sort((one, other) => far(one) - far(other))[0]?.number ?? null;
 }
 
-const ground = ({ theme, active }, side, number, note) => {
+const ground = ({ theme, active }, { side, number }, note) => {
   if (note) return theme.noteGround;
   return active && active[side] === number ? theme.activeGround : theme.gutter;
 };
 
-/** Whether every block of a clue is done: the eye need not go there any more. */
-const isWhole = (scene, side, number) => Boolean(scene.done && scene.done.of(side, number).every(Boolean));
-
 /** A bar where a clue goes on beyond the edge of the pane. */
-function drawCut(ctx, view, theme, left, top, axis) {
+function drawCut(ctx, view, theme, area, start) {
   const [unit, inset] = [Math.round(3 * view.ratio), Math.round(view.cell * 0.2)];
   ctx.fillStyle = theme.accent;
-  if (axis === 'row') ctx.fillRect(left, top + inset, unit, view.cell - 2 * inset);
-  else ctx.fillRect(left + inset, top, view.cell - 2 * inset, unit);
-}
-
-const styleOf = (scene, side, number, block, note) => ({
-  done: scene.done?.of(side, number)[block],
-  strong: note?.blocks?.includes(block + 1),
-});
-
-function drawEdge(ctx, view, theme, left, top, length, axis, number) {
-  const thick = number % 5 === 0;
-  ctx.fillStyle = thick ? theme.edgeStrong : theme.edge;
-  const unit = Math.max(1, Math.round(view.ratio));
-  if (axis === 'row') ctx.fillRect(left, top, length, unit);
-  else ctx.fillRect(left, top, unit, length);
+  ctx.fillRect(...area(0, start + inset, unit, view.cell - 2 * inset));
 }
 
 function blockText({ length, color }, { symbols, colors }) {
@@ -124,7 +105,7 @@ export function clueElements(scene, side, number) {
 }
 
 /** One number: in color on a chip where the puzzle has colors, struck through when it is done. */
-function drawBlock(ctx, view, scene, block, x, y, /** @type {any} */ { done, strong, whole }) {
+function drawBlock(ctx, view, scene, block, /** @type {number[]} */ [x, y], /** @type {any} */ { done, strong, whole }) {
   const { theme, colors } = scene;
   const text = blockText(block, scene);
   const letters = Math.min(view.letters(), (view.cell * 0.84) / (text.length * 0.6 + 0.15)); // no wider than a column
@@ -146,11 +127,7 @@ function drawBlock(ctx, view, scene, block, x, y, /** @type {any} */ { done, str
     ink = done ? theme.ink : `#${inkOn(rgb)}`;
   }
   ctx.globalAlpha = whole ? 0.45 : done ? 0.7 : 1;
-  ctx.fillStyle = done && !chip ? theme.faint : ink;
-  ctx.font = `${strong ? 800 : 500} ${Math.round(letters)}px system-ui, sans-serif`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(text, x, y + letters * 0.05);
+  drawText(ctx, text, { x, y: y + letters * 0.05, size: letters, weight: strong ? 800 : 500, ink: done && !chip ? theme.faint : ink });
   if (done || strong) drawLine(ctx, view, x, done ? y : y + letters * 0.55, letters * text.length * 0.66, done ? ink : theme.ink);
   ctx.globalAlpha = 1;
 }
@@ -162,10 +139,7 @@ function drawLine(ctx, view, x, y, wide, color) {
 }
 
 /** A sign beside a clue: "!" where it clashes, an arrowhead toward the board where to look. */
-function drawFlag(ctx, view, theme, note, { x, y, arrow }) {
-  ctx.fillStyle = note.kind === 'clash' ? theme.bad : theme.accent;
-  ctx.font = `800 ${Math.round(view.letters())}px system-ui, sans-serif`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(note.kind === 'clash' ? '!' : arrow, x, y);
+function drawFlag(ctx, view, theme, note, /** @type {number[]} */ [x, y], arrow) {
+  const [sign, ink] = note.kind === 'clash' ? ['!', theme.bad] : [arrow, theme.accent];
+  drawText(ctx, sign, { x, y, size: view.letters(), weight: 800, ink });
 }

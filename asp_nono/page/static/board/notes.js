@@ -6,6 +6,8 @@
 // region   stripes, with the region's number in its first cell
 // atom     a thick frame
 
+import { clipped, drawText, outlined } from './pen.js';
+
 const SHAPES = {
   differs(ctx, { x, y, size }) {
     const [cx, cy, r] = [x + size / 2, y + size / 2, size * 0.22];
@@ -48,13 +50,11 @@ export function drawNote(ctx, box, note, scene) {
 function drawShape(ctx, box, kind, theme) {
   const thin = Math.max(box.unit, box.size * 0.08);
   ctx.lineJoin = 'miter';
-  for (const [width, color] of [[thin + 2 * box.unit, '#ffffff'], [thin, theme.note[kind]]]) {
+  outlined(ctx, [thin + 2 * box.unit, thin], theme.note[kind], () => {
     ctx.beginPath();
     SHAPES[kind](ctx, box);
-    ctx.lineWidth = width;
-    ctx.strokeStyle = color;
     ctx.stroke();
-  }
+  });
   if (kind === 'differs') {
     ctx.fillStyle = theme.note[kind];
     ctx.fill();
@@ -66,40 +66,25 @@ function drawChange(ctx, { x, y, size, unit }, rgb) {
   const side = size - 2 * inset;
   ctx.fillStyle = `#${rgb}`;
   ctx.fillRect(x + inset, y + inset, side, side);
-  for (const [width, color] of [[3 * unit, '#ffffff'], [1.5 * unit, '#000000']]) {
-    ctx.lineWidth = width;
-    ctx.strokeStyle = color;
-    ctx.strokeRect(x + inset, y + inset, side, side);
-  }
+  outlined(ctx, [3 * unit, 1.5 * unit], '#000000', () => ctx.strokeRect(x + inset, y + inset, side, side));
 }
 
 function drawStripes(ctx, { x, y, size, unit }, { text }, theme) {
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(x, y, size, size);
-  ctx.clip();
-  for (const [width, color] of [[3 * unit, '#ffffff'], [1.5 * unit, theme.note.differs]]) {
-    ctx.lineWidth = width;
-    ctx.strokeStyle = color;
+  clipped(ctx, [x, y, x + size, y + size], () => outlined(ctx, [3 * unit, 1.5 * unit], theme.note.differs, () => {
     ctx.beginPath();
     for (let shift = -size; shift < size; shift += Math.max(5 * unit, size / 3)) {
       ctx.moveTo(x + shift, y + size);
       ctx.lineTo(x + shift + size, y);
     }
     ctx.stroke();
-  }
-  ctx.restore();
+  }));
   if (text) drawNumber(ctx, x + size / 2, y + size / 2, size, text, theme);
 }
 
 function drawNumber(ctx, x, y, size, text, theme) {
-  ctx.font = `700 ${Math.round(size * 0.55)}px system-ui, sans-serif`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
   ctx.fillStyle = '#ffffff';
   ctx.beginPath();
   ctx.arc(x, y, size * 0.42, 0, 2 * Math.PI);
   ctx.fill();
-  ctx.fillStyle = theme.note.differs;
-  ctx.fillText(text, x, y + size * 0.04);
+  drawText(ctx, text, { x, y: y + size * 0.04, size: size * 0.55, weight: 700, ink: theme.note.differs });
 }

@@ -2,9 +2,10 @@
 // answers are those of the server (docs/json.md), as far as a player sees them.
 
 import { UNKNOWN, placeOf } from '../model.js';
+import { nameOf } from '../lines.js';
 import { lineNamed, put, t } from '../texts.js';
 import { Mistakes } from './mistakes.js';
-import { cellsNamed, nameOf, nextStep, stateNamed } from './rules.js';
+import { cellsNamed, nextStep, stateNamed } from './rules.js';
 import { isSolved } from './solved.js';
 
 const PATIENCE = 1500; // milliseconds to look for a step

@@ -4,8 +4,9 @@ import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
 import { cluesOf } from '../../../page/static/clues.js';
 import { drawCells } from '../../../page/static/board/cells.js';
-import { drawColumnClue, drawRowClue } from '../../../page/static/board/clues.js';
+import { drawClue } from '../../../page/static/board/clues.js';
 import { readTheme } from '../../../page/static/board/theme.js';
+import { linesOf } from '../../../page/static/lines.js';
 import { View } from '../../../page/static/view.js';
 import { numeral, put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
@@ -41,8 +42,7 @@ function draw(canvas, scene) {
   const ctx = canvas.getContext('2d');
   ctx.fillStyle = scene.theme.gutter;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
-  for (let y = 0; y < scene.height; y += 1) drawRowClue(ctx, view, scene, y);
-  for (let x = 0; x < scene.width; x += 1) drawColumnClue(ctx, view, scene, x);
+  for (const line of linesOf(scene, scene.clues)) drawClue(ctx, view, scene, line);
   drawCells(ctx, view, scene, [0, 0, scene.width - 1, scene.height - 1]);
 }
 

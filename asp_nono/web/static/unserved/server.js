@@ -4,10 +4,10 @@
 import { checked, keptBeside } from '../../../page/static/checked.js';
 import { cellsOf, fileOf, fromPuzzle, readRows } from '../../../page/static/codec.js';
 import { agrees } from '../../../page/static/clues.js';
+import { nameOf } from '../../../page/static/lines.js';
 import { UNKNOWN } from '../../../page/static/model.js';
 import { LineHints } from '../../../page/static/play/line_hints.js';
 import { lineNamed, put } from '../../../page/static/texts.js';
-import { nameOf } from '../../../page/static/play/rules.js';
 import { t } from '../texts.js';
 import { StudioError } from '../app/errors.js';
 
