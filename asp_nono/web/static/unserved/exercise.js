@@ -2,7 +2,7 @@
 // instances come with it, so that no reference is run.
 
 import { RefusedError, contentsOf } from './contents.js';
-import { scored } from './score.js';
+import { graded } from './score.js';
 
 const MOST = 2000; // answer sets of an instance that are looked at
 
@@ -28,12 +28,8 @@ export function gradeExercise(clingo, { program, exercise, facts }) {
   const kept = shown.filter((one) => contents.derived.has(one) && (!contents.shown.size || contents.shown.has(one)));
   const layer = [contents.text, '#show.', ...kept.map((one) => `#show ${one}.`), ...given.map((one) => `#defined ${one}.`)].join('\n');
   const tried = instances.map((one) => compared(one, (projected) => clingo(`${layer}\n${one.facts}`, { models: MOST, projected, costs })));
-  const fault = tried.find(({ faulty }) => faulty) ?? tried.find(({ repeated }) => repeated.length);
-  const sum = (count) => tried.reduce((total, one) => total + count(one), 0);
-  const [wanted, missing] = [instances.reduce((total, { right }) => total + right.length, 0), sum((one) => one.missing.length)];
-  const counts = { wanted, missing, found: wanted - missing, wrong: sum((one) => one.wrong.length), repeated: tried.some(({ repeated }) => repeated.length) };
-  const outcome = fault?.faulty ? 'wrong' : fault ? 'repeats' : 'right on small instances';
-  return { ...scored({ outcome, counts }, rubric), counterexample: fault ?? null };
+  const { fault, ...grade } = graded(tried, ({ answers }) => answers, rubric);
+  return { ...grade, counterexample: fault ?? null };
 }
 
 /** The answers to an instance, each a list of atoms, beside the right ones. */

@@ -9,7 +9,7 @@ import { linesOf } from '../../../page/static/lines.js';
 import { blankWork } from '../../../page/static/model.js';
 import { RefusedError, contentsOf } from './contents.js';
 import { requireLawful } from './exercise.js';
-import { scored } from './score.js';
+import { graded } from './score.js';
 
 const LARGEST = 9; // cells of a board
 const LONGEST = 6; // cells of a line
@@ -36,16 +36,18 @@ const cellsOf = (code, length, colors) => Uint8Array.from({ length }, (_, at) =>
 
 const numberOf = (cells, colors) => cells.reduce((sum, color, at) => sum + color * colors ** at, 0);
 
+/** The order of two lists of numbers: that of the first numbers that differ. */
+function order(one, other) {
+  const at = one.findIndex((value, place) => value !== other[place]);
+  return at < 0 ? 0 : one[at] - other[at];
+}
+
 /** All clues of a line, the shortest first, and for each pattern the number of its clue. */
 function cluesOfLength(length, colors) {
   const every = Array.from({ length: colors ** length }, (_, code) => clueOf(cellsOf(code, length, colors), 0, 1, length));
   const known = new Map(every.map((clue) => [JSON.stringify(clue), clue]));
-  const flat = (clue) => clue.flatMap(({ length: size, color }) => [size, color]);
-  const clues = [...known.values()].sort((one, other) => {
-    const [left, right] = [flat(one), flat(other)];
-    const at = left.findIndex((value, place) => value !== right[place]);
-    return left.length - right.length || (at < 0 ? 0 : left[at] - right[at]);
-  });
+  const key = (clue) => [clue.length, ...clue.flatMap(({ length: size, color }) => [size, color])];
+  const clues = [...known.values()].sort((one, other) => order(key(one), key(other)));
   const numbers = new Map(clues.map((clue, number) => [JSON.stringify(clue), number]));
   return { clues, numbers: every.map((clue) => numbers.get(JSON.stringify(clue))) };
 }
@@ -156,8 +158,8 @@ export class Grading {
       tried.push(this.#tried(layOut(board), layer));
       yield { event: 'progress', stage: 'boards', done: tried.length, sizes: sizes.length, board: sizeOf(tried.at(-1)), faulty: isFaulty() };
     }
-    const fault = tried.find(({ faulty }) => faulty) ?? tried.find(({ repeated }) => repeated.length);
-    return { ...scored(gradeOf(tried, fault), rubric), block_colors: colors - 1, counterexample: fault ? this.#example(fault) : null };
+    const { fault, ...grade } = graded(tried, ({ board: { blank } }) => picturesOf(blank), rubric);
+    return { ...grade, boards: tried.map(sizeOf), block_colors: colors - 1, counterexample: fault ? this.#example(fault) : null };
   }
 
   /** What a program answers on all boards of a size. */
@@ -202,18 +204,6 @@ function compared(sets, board) {
   return { wrong, odd, missing, repeated, faulty: wrong.length + odd.length + missing.length > 0 };
 }
 
-/** The grade by what was found on boards of each size. */
-function gradeOf(tried, fault) {
-  const sum = (count) => tried.reduce((total, one) => total + count(one), 0);
-  const wanted = sum(({ board: { blank } }) => picturesOf(blank));
-  const missing = sum((one) => one.missing.length);
-  return {
-    outcome: fault?.faulty ? 'wrong' : fault ? 'repeats' : 'right on small instances',
-    counts: { wanted, missing, found: wanted - missing, wrong: sum(({ wrong, odd }) => wrong.length + odd.length), repeated: tried.some(({ repeated }) => repeated.length) },
-    boards: tried.map(sizeOf),
-  };
-}
-
 /** The clue numbers, among those with a mistake, that have the fewest colors and blocks. */
 function simplestOf(board, { wrong, odd, missing, repeated, faulty }) {
   const bad = faulty ? missing : repeated.map(([code]) => code);
@@ -244,7 +234,5 @@ function isSimpler(numbers, others, { lines }) {
     const blocks = lines.flatMap(({ clues }, at) => clues[one[at]]);
     return [Math.max(0, ...blocks.map(({ color }) => color)), blocks.length, ...one];
   };
-  const [mine, theirs] = [key(numbers), key(others)];
-  const at = mine.findIndex((value, place) => value !== theirs[place]);
-  return at >= 0 && mine[at] < theirs[at];
+  return order(key(numbers), key(others)) < 0;
 }

@@ -23,10 +23,19 @@ function sharesOf({ wanted, found, missing, wrong, repeated }, most) {
   };
 }
 
-/** A grade with its points. */
-export function scored({ counts, ...grade }, { points, most }) {
+/**
+ * The grade of a program with its points, and `fault`, the one of the boards or instances on which it was
+ * tried that shows a mistake; `wantedOf` is how many answers one of them has.
+ */
+export function graded(tried, wantedOf, { points, most }) {
+  const fault = tried.find(({ faulty }) => faulty) ?? tried.find(({ repeated }) => repeated.length);
+  const sum = (count) => tried.reduce((total, one) => total + count(one), 0);
+  const [wanted, missing] = [sum(wantedOf), sum((one) => one.missing.length)];
+  const wrong = sum((one) => one.wrong.length + (one.odd?.length ?? 0));
+  const counts = { wanted, missing, found: wanted - missing, wrong, repeated: tried.some(({ repeated }) => repeated.length) };
+  const outcome = fault?.faulty ? 'wrong' : fault ? 'repeats' : 'right on small instances';
   const shares = Object.entries(sharesOf(counts, most));
   const items = Object.fromEntries(shares.map(([name, [share, why]]) => [name, { points: rounded(points[name] * share), most: points[name], ...why }]));
-  const total = (key) => rounded(Object.values(items).reduce((sum, item) => sum + item[key], 0));
-  return { ...grade, items, points: total('points'), most: total('most'), passed: false, hint: '', remarks: [] };
+  const total = (key) => rounded(Object.values(items).reduce((all, item) => all + item[key], 0));
+  return { fault, outcome, items, points: total('points'), most: total('most'), passed: false, hint: '', remarks: [] };
 }
