@@ -54,6 +54,24 @@ export function icon(path, className = 'icon') {
   return svg;
 }
 
+/**
+ * A canvas with a square of `unit` pixels for each cell, in the color that `inkOf` gives for it.
+ *
+ * @param {{width: number, height: number}} size in cells
+ * @param {any} cells row by row
+ * @param {(cell: any) => string} inkOf
+ * @param {Record<string, any>} [props] attributes, as of `h`
+ */
+export function mosaic({ width, height }, cells, inkOf, { unit = 1, ...props } = {}) {
+  const canvas = h('canvas', { width: width * unit, height: height * unit, ...props });
+  const ctx = canvas.getContext('2d');
+  cells.forEach((cell, at) => {
+    ctx.fillStyle = inkOf(cell);
+    ctx.fillRect((at % width) * unit, Math.floor(at / width) * unit, unit, unit);
+  });
+  return canvas;
+}
+
 /** Runs a function once things have been quiet for some milliseconds. */
 export function debounced(run, pause) {
   let timer = 0;

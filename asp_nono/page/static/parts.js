@@ -77,6 +77,9 @@ export function section(title, ...children) {
   return h('section', { class: 'section' }, h('h2', { text: title }), ...children);
 }
 
+/** A form, which does something when it would be sent. */
+export const form = (run, props, ...children) => h('form', { ...props, on: { submit: (event) => [event.preventDefault(), run()] } }, ...children);
+
 /** A field with its label. */
 export function field(label, control, hint) {
   return h('label', { class: 'field' }, h('span', { class: 'label', text: label }), control, hint ? h('small', { text: hint }) : null);
@@ -89,8 +92,8 @@ export function checkbox(label, checked, change = null) {
   return h('label', { class: 'check' }, box, h('span', { text: label }));
 }
 
-export function select(options, value, change) {
-  const list = h('select', { on: { change: () => change(list.value) } },
+export function select(options, value, change = null) {
+  const list = h('select', { on: { change: () => change?.(list.value) } },
     options.map(([key, label]) => h('option', { value: key, text: label })));
   list.value = value;
   return list;

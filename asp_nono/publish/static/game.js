@@ -1,6 +1,6 @@
 // A game on a published page is kept on this device, and goes on where another tab has gone on.
 
-import { h } from '../../page/static/dom.js';
+import { mosaic } from '../../page/static/dom.js';
 import { playOf, takePlay } from '../../page/static/codec.js';
 import { keep, kept } from '../../page/static/kept.js';
 
@@ -37,15 +37,7 @@ export class Kept {
 }
 
 /** A picture as a canvas, some pixels for each cell. */
-export function drawn({ width, height, colors }, cells, unit = 1) {
-  const canvas = h('canvas', { width: width * unit, height: height * unit });
-  const ctx = canvas.getContext('2d');
-  cells.forEach((color, at) => {
-    ctx.fillStyle = `#${colors[color].rgb}`;
-    ctx.fillRect((at % width) * unit, Math.floor(at / width) * unit, unit, unit);
-  });
-  return canvas;
-}
+export const drawn = (work, cells, unit = 1) => mosaic(work, cells, (color) => `#${work.colors[color].rgb}`, { unit });
 
 export const stored = (key) => kept(keptAs(key));
 export const store = (key, value) => keep(keptAs(key), value);

@@ -1,6 +1,6 @@
 // The index of a collection: progress and solved pictures, as they are kept on this device.
 
-import { h } from '../../page/static/dom.js';
+import { mosaic } from '../../page/static/dom.js';
 import { stored } from './game.js';
 import { keepFiles, showTheme } from './page.js';
 import { put } from '../../page/static/texts.js';
@@ -18,13 +18,8 @@ for (const card of cards) {
   const kept = stored(card.dataset.id);
   const marks = Array.from(kept?.play?.marks.join('') ?? '', (char) => kept.chars.indexOf(char)); // -1 for what is unknown
   if (!marks.some((color) => color > 0)) continue;
-  const canvas = h('canvas', { width, height });
-  const ctx = canvas.getContext('2d');
-  marks.forEach((color, at) => {
-    ctx.fillStyle = color > 0 || kept.solved ? `#${colors[Math.max(0, color)]}` : '#fff';
-    ctx.fillRect(at % width, Math.floor(at / width), 1, 1);
-  });
-  card.querySelector('img').replaceWith(canvas);
+  const inkOf = (color) => (color > 0 || kept.solved ? `#${colors[Math.max(0, color)]}` : '#fff');
+  card.querySelector('img').replaceWith(mosaic({ width, height }, marks, inkOf));
   card.classList.toggle('done', kept.solved);
 }
 

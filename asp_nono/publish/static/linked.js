@@ -10,7 +10,7 @@ import { lineNamed, put } from '../../page/static/texts.js';
 import { store, stored } from './game.js';
 import { keepFiles, showTheme } from './page.js';
 import { Player } from './player.js';
-import { button } from '../../page/static/parts.js';
+import { button, form } from '../../page/static/parts.js';
 import { sha256 } from '../../page/static/sha256.js';
 import { row, text } from './sheet.js';
 import { t } from './texts.js';
@@ -28,11 +28,11 @@ function welcome(words, problem = false) {
     const found = field.value.indexOf('#p=');
     location.hash = found < 0 ? '#p=' : field.value.slice(found);
   };
-  const form = h('form', { class: 'paste', on: { submit: (event) => [event.preventDefault(), follow()] } }, field, button(t.link.open, follow, { kind: 'main' }));
+  const paste = form(follow, { class: 'paste' }, field, button(t.link.open, follow, { kind: 'main' }));
   const cards = links().map(({ hash, id, title, size }) =>
     h('li', {}, h('a', { class: `card${stored(id)?.solved ? ' done' : ''}`, href: hash }, h('b', { text: title }), h('small', { text: size }))));
   document.body.replaceChildren(h('main', {}, h('h1', { text: t.link.title }), h('p', { class: problem ? 'problem' : 'hint', role: problem ? 'alert' : null, text: words }),
-    form, cards.length ? h('ul', { class: 'cards' }, cards) : null));
+    paste, cards.length ? h('ul', { class: 'cards' }, cards) : null));
 }
 
 /** The links that were opened here, the newest first. */

@@ -47,11 +47,6 @@ export class Game {
     return isSolved(this.work, this.clues);
   }
 
-  /** The marks, or the pencil marks. */
-  layer(name) {
-    return this.work[name];
-  }
-
   // --- strokes -------------------------------------------------------------------------------
 
   /** Those of some cells that the player may change. */

@@ -8,7 +8,7 @@ import { UNKNOWN } from '../model.js';
 export class Marking {
   #stroke = null; // {layer, start, from, to, axis}: cells that are `from` become `to`, along one line
 
-  /** @param game with layer(name), and begin(layer), put(at, color), rewind(), end() and cancel() of strokes */
+  /** @param game with the `work`, and begin(layer), put(at, color), rewind(), end() and cancel() of strokes */
   constructor(board, game) {
     this.board = board;
     this.game = game;
@@ -28,9 +28,9 @@ export class Marking {
    */
   press([x, y], { color, pencil = false, cycles = false }) {
     const at = y * this.board.view.width + x;
-    if (pencil && this.game.layer('marks')[at] !== UNKNOWN) return;
+    if (pencil && this.game.work.marks[at] !== UNKNOWN) return;
     const layer = pencil ? 'pencil' : 'marks';
-    const from = this.game.layer(layer)[at];
+    const from = this.game.work[layer][at];
     this.#stroke = { layer, start: [x, y], from, to: after(from, color, cycles), axis: null };
     this.game.begin(layer);
     this.game.put([at], this.#stroke.to);
@@ -46,7 +46,7 @@ export class Marking {
     const end = this.#stroke.axis === 'column' ? [x0, y] : [x, y0];
     const line = lineCells(board.view.width, [x0, y0], end);
     game.rewind();
-    const [cells, marks] = [game.layer(layer), game.layer('marks')];
+    const { [layer]: cells, marks } = game.work;
     game.put(line.filter((at) => cells[at] === from && (layer === 'marks' || marks[at] === UNKNOWN)), to);
     board.tell(line.length > 1 ? { cell: end, text: String(line.length) } : null);
     return end;

@@ -10,7 +10,7 @@ import { button } from '../parts.js';
 
 const COARSE = matchMedia('(pointer: coarse)');
 const TOUCHED = 24; // pixels of a cell that a finger can touch (WCAG 2.5.8)
-const NO_NOTES = { cells: new Map(), lines: new Map() };
+export const NO_NOTES = { cells: new Map(), lines: new Map() };
 
 export class Stage {
   notes = NO_NOTES;
@@ -130,8 +130,9 @@ export class Stage {
     this.board.redraw();
   }
 
-  /** Shows another picture in place of the work's, with a bar above it; null ends it. */
-  show(preview) {
+  /** Shows another picture in place of the work's, with a bar above it, and perhaps other signs; null ends it. */
+  show(preview, notes = this.notes) {
+    this.notes = notes;
     if (!preview && !this.preview) return;
     this.preview = preview;
     this.refresh();

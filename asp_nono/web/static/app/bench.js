@@ -28,9 +28,8 @@ export class BenchMode {
 
   constructor(app) {
     this.app = app;
-    this.editor = new Editor();
+    this.editor = new Editor(() => this.#isShown && this.programs.change({ text: this.editor.value }));
     this.editor.readOnly = true; // until there is something to begin with
-    this.editor.addEventListener('input', () => this.#isShown && this.programs.change({ text: this.editor.value }));
     this.run = new RunPanel(this);
     this.grade = new GradePanel(this);
     this.choice = h('div', { class: 'bench-choice' });
@@ -105,8 +104,8 @@ export class BenchMode {
   async #showChoice() {
     const { deductions, dialects } = this.about;
     this.what = select([], '', () => this.#choose(this.what.value));
-    this.deductions = select([[DEFAULT, t.bench.deductionsDefault], ...deductions.map((name) => [name, t.bench.deductionNames[name] ?? name])], DEFAULT, () => {});
-    this.dialect = select([[DEFAULT, t.bench.dialectAuto], ...dialects.map((name) => [name, t.bench.dialectNames[name] ?? name])], DEFAULT, () => {});
+    this.deductions = select([[DEFAULT, t.bench.deductionsDefault], ...deductions.map((name) => [name, t.bench.deductionNames[name] ?? name])], DEFAULT);
+    this.dialect = select([[DEFAULT, t.bench.dialectAuto], ...dialects.map((name) => [name, t.bench.dialectNames[name] ?? name])], DEFAULT);
     this.dialectField = field(t.bench.dialect, this.dialect);
     this.deductionsField = field(t.bench.deductions, this.deductions);
     this.copy = button(t.bench.copy, () => this.begin(put(t.bench.copyOf, { name: this.what.value }), this.editor.value));

@@ -1,6 +1,6 @@
 // Files and pictures dropped, pasted or chosen.
 
-import { fill, h } from '../../../page/static/dom.js';
+import { fill, h, mosaic } from '../../../page/static/dom.js';
 import { cellsOf, fromPuzzle } from '../../../page/static/codec.js';
 import { locale, put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
@@ -78,8 +78,7 @@ function gallery(puzzles, close) {
   return h('ul', { class: 'gallery' }, puzzles.map(({ puzzle, error }, number) => {
     if (error) return h('li', { class: 'broken' }, h('span', { text: put(t.open.broken, { number: number + 1, text: sentence(error) }) }));
     const title = puzzle.title || put(t.open.untitled, { number: number + 1 });
-    return h('li', {}, h('button', { type: 'button', class: 'card', on: { click: () => close(puzzle) } },
-      thumbnail(puzzle), h('span', { text: title }), h('small', { text: sizeOf(puzzle) })));
+    return h('li', {}, cardOf(puzzle, title, sizeOf(puzzle), () => close(puzzle)));
   }));
 }
 
@@ -125,16 +124,12 @@ export async function shipped(app, chosen = () => {}) {
     await app.choose('play');
   };
   return h('ul', { class: 'gallery shipped' }, sound.map((puzzle) => h('li', {},
-    h('button', { type: 'button', class: 'card', on: { click: () => open(puzzle) } },
-      thumbnail({ ...puzzle, goal: null }), h('span', { text: puzzle.title || t.untitled }), h('small', { text: sizeOf(puzzle) })))));
+    cardOf({ ...puzzle, goal: null }, puzzle.title || t.untitled, sizeOf(puzzle), () => open(puzzle)))));
 }
 
 function kept(app, record, close) {
   const { stored: { puzzle } } = record;
-  const item = h('li', {},
-    h('button', { type: 'button', class: 'card', on: { click: () => close(record.id) } },
-      thumbnail(puzzle), h('span', { text: record.title || t.untitled }),
-      h('small', { text: `${put(t.size, { width: record.size[0], height: record.size[1] })} · ${new Date(record.when).toLocaleString(locale)}` })));
+  const item = h('li', {}, cardOf(puzzle, record.title || t.untitled, `${sizeOf(puzzle)} · ${new Date(record.when).toLocaleString(locale)}`, () => close(record.id)));
   const forget = async () => {
     const shown = [...item.childNodes];
     const gone = await app.keeper.remove(record.id);
@@ -172,6 +167,10 @@ export function listenToDrops(app) {
   });
 }
 
+/** A button that shows a puzzle in small, with its name and something about it. */
+export const cardOf = (puzzle, title, about, run) =>
+  h('button', { type: 'button', class: 'card', on: { click: run } }, thumbnail(puzzle), h('span', { text: title }), h('small', { text: about }));
+
 // Small pictures of puzzles for lists; a puzzle without a picture shows its size as an empty grid.
 
 const SIDE = 96;
@@ -180,22 +179,11 @@ const LINE = 4;
 export function thumbnail(puzzle) {
   const colors = puzzle.colors ?? [WHITE, BLACK];
   const size = { width: puzzle.columns.length, height: puzzle.rows.length, colors };
-  const scale = Math.max(1, Math.floor((2 * SIDE) / Math.max(size.width, size.height)));
-  const canvas = h('canvas', { class: 'thumb', width: size.width * scale, height: size.height * scale, 'aria-hidden': 'true' });
-  const ctx = canvas.getContext('2d');
-  ctx.fillStyle = `#${colors[0].rgb}`;
-  ctx.fillRect(0, 0, canvas.width, canvas.height);
-  if (puzzle.goal) drawCells(ctx, cellsOf(puzzle.goal, size), size, scale);
-  else drawGrid(ctx, size, scale);
+  const unit = Math.max(1, Math.floor((2 * SIDE) / Math.max(size.width, size.height)));
+  const cells = puzzle.goal ? cellsOf(puzzle.goal, size) : new Uint8Array(size.width * size.height);
+  const canvas = mosaic(size, cells, (color) => `#${(colors[color] ?? colors[0]).rgb}`, { unit, class: 'thumb', 'aria-hidden': 'true' });
+  if (!puzzle.goal) drawGrid(canvas.getContext('2d'), size, unit);
   return canvas;
-}
-
-function drawCells(ctx, cells, { width, colors }, scale) {
-  cells.forEach((color, cell) => {
-    if (!color || !colors[color]) return;
-    ctx.fillStyle = `#${colors[color].rgb}`;
-    ctx.fillRect((cell % width) * scale, Math.floor(cell / width) * scale, scale, scale);
-  });
 }
 
 // Every fifth line and the edges, within the canvas, and thick enough to be seen where it is shrunk.

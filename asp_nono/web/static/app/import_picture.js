@@ -5,8 +5,8 @@ import { fromPuzzle } from '../../../page/static/codec.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { base64, call, Slot } from './api.js';
-import { button, checkbox, dialog, field, problem } from '../../../page/static/parts.js';
-import { sizeOf, thumbnail } from './import.js';
+import { button, checkbox, dialog, field, form, problem } from '../../../page/static/parts.js';
+import { cardOf, sizeOf, thumbnail } from './import.js';
 
 const MANY = 80; // columns; a picture that would have more is made narrower at first
 const SECONDS = 60; // for drawing a photograph in several ways
@@ -41,10 +41,6 @@ export async function importPicture(app, file) {
     }, 120);
     controls.element.addEventListener('input', convert);
     convert();
-    const submit = (event) => {
-      event.preventDefault();
-      close(true);
-    };
     const choose = (made) => {
       ({ puzzle } = made);
       close(true);
@@ -54,7 +50,7 @@ export async function importPicture(app, file) {
       return { data, size, colors };
     };
     const several = severalWays(ways, asked, choose);
-    return h('form', { class: 'picture', on: { submit } }, preview, controls.element, several, h('footer', {}, use));
+    return form(() => close(true), { class: 'picture' }, preview, controls.element, several, h('footer', {}, use));
   }, { wide: true });
   ways.cancel();
   /** @type {?AbortController} */ (running)?.abort();
@@ -65,8 +61,7 @@ export async function importPicture(app, file) {
 function severalWays(slot, asked, choose) {
   const list = h('ul', { class: 'gallery' });
   const status = h('p', { class: 'hint', role: 'status' });
-  const card = (made) => h('li', {}, h('button', { type: 'button', class: 'card', on: { click: () => choose(made) } },
-    thumbnail(made.puzzle), h('span', { text: put(t.picture.score, made) }), h('small', { text: put(t.picture.changed, made) })));
+  const card = (made) => h('li', {}, cardOf(made.puzzle, put(t.picture.score, made), put(t.picture.changed, made), () => choose(made)));
   const change = unpressed(list);
   const show = ({ sheet = [] }) => change(() => sheet.length !== list.childElementCount && fill(list, sheet.map(card)));
   const draw = async () => {

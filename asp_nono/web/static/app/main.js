@@ -9,7 +9,7 @@ import { Phone } from './phone.js';
 import { Keeper } from './keeper.js';
 import { Settings } from '../../../page/static/settings.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { Stage } from '../../../page/static/play/stage.js';
+import { NO_NOTES, Stage } from '../../../page/static/play/stage.js';
 import { listenToDrops } from './import.js';
 import { arrivals } from './arrivals.js';
 import { button, toast } from '../../../page/static/parts.js';
@@ -85,7 +85,7 @@ class App {
     this.tools.replaceChildren(...mode.tools);
     this.panel.replaceChildren(...mode.panels);
     this.stage.preview = null;
-    this.stage.notes = { cells: new Map(), lines: new Map() };
+    this.stage.notes = NO_NOTES;
     this.phone.arrange();
     mode.enter?.();
     this.header.refresh();

@@ -5,7 +5,7 @@ import { BLACK, WHITE, sideOf } from '../../../page/static/model.js';
 import { newColor } from '../../../page/static/palette.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
-import { button, dialog, field, problem, Working } from '../../../page/static/parts.js';
+import { button, dialog, field, form, problem, Working } from '../../../page/static/parts.js';
 import { fromPuzzle } from '../../../page/static/codec.js';
 import { Slot } from './api.js';
 
@@ -24,13 +24,12 @@ export function newDialog() {
       return { dot, element: h('label', { class: 'check' }, dot, h('span', { text: label })) };
     };
     const kinds = [kind('plain', t.newPlain, true), kind('colors', t.newColors, false), kind('clues', t.newClues, false), kind('random', t.newRandom, false)];
-    const submit = (event) => {
-      event.preventDefault();
+    const submit = () => {
       const chosen = kinds.find(({ dot }) => dot.checked).dot.value;
       const [columns, rows] = [sideOf(width.value), sideOf(height.value)];
       if (columns && rows) close({ width: columns, height: rows, colors: paletteOf(chosen), kind: chosen });
     };
-    return h('form', { on: { submit } },
+    return form(submit, {},
       h('div', { class: 'row wrap' }, presets),
       h('div', { class: 'row' }, field(t.canvas.columns, width), field(t.canvas.rows, height)),
       h('fieldset', { class: 'kinds' }, h('legend', { text: t.newKind }), kinds.map(({ element }) => element)),

@@ -16,7 +16,6 @@ export class PaintMode {
   label = t.modes.paint;
   layer = 'cells';
   tool = 'pencil';
-  symmetry = 'none';
   #stroke = null; // {color, from, to, erase}
 
   constructor(app) {
@@ -127,7 +126,7 @@ export class PaintMode {
 
   #put(at) {
     const { work } = this.app.store;
-    this.app.store.put(mirrored(at, work.width, work.height, this.symmetry), this.#stroke.color);
+    this.app.store.put(mirrored(at, work.width, work.height, this.canvas.symmetry.value), this.#stroke.color);
   }
 
   #shape() {
@@ -184,7 +183,7 @@ export class PaintMode {
     const { store } = this.app;
     if (!isPicture(store.work)) return;
     const color = this.tool === 'eraser' ? 0 : this.palette.color;
-    const cells = mirrored(lineCells(store.work.width, from, to), store.work.width, store.work.height, this.symmetry);
+    const cells = mirrored(lineCells(store.work.width, from, to), store.work.width, store.work.height, this.canvas.symmetry.value);
     store.paint('cells', cells, color);
   }
 }

@@ -1,13 +1,13 @@
 // Saving and sharing: every format to download, drawings, pages to print, a link.
 
-import { fill, h } from '../../../page/static/dom.js';
+import { fill, h, mosaic } from '../../../page/static/dom.js';
 import { toPuzzle } from '../../../page/static/codec.js';
 import { linkTo } from '../../../page/static/link.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { blobOf, call } from './api.js';
 import { thumbnail } from './import.js';
-import { button, checkbox, dialog, download, field, problem, section, select } from '../../../page/static/parts.js';
+import { button, checkbox, dialog, download, field, form, problem, section, select } from '../../../page/static/parts.js';
 
 const USUAL = ['xml', 'json', 'non', 'cells', 'nin', 'g', 'facts']; // what people ask for, first
 
@@ -160,7 +160,7 @@ function playerField(app, changed) {
     app.settings.set('player', address);
     changed();
   };
-  return h('form', { on: { submit: (event) => [event.preventDefault(), save()] } },
+  return form(save, {},
     h('p', { class: 'hint', text: t.save.player.hint }), h('div', { class: 'row' }, input, button(t.save.player.use, save, { kind: 'small' })), wrong);
 }
 
@@ -181,13 +181,7 @@ async function qrCode(address) {
   const { encode } = await import(vendored);
   const { data, size } = encode(address, { border: 4, ecc: 'L' });
   const unit = Math.max(2, Math.floor(240 / size));
-  const canvas = h('canvas', { width: size * unit, height: size * unit, role: 'img', 'aria-label': t.save.player.code });
-  const ctx = canvas.getContext('2d');
-  data.forEach((row, y) => row.forEach((dark, x) => {
-    ctx.fillStyle = dark ? '#000' : '#fff';
-    ctx.fillRect(x * unit, y * unit, unit, unit);
-  }));
-  return canvas;
+  return mosaic({ width: size, height: size }, data.flat(), (dark) => (dark ? '#000' : '#fff'), { unit, role: 'img', 'aria-label': t.save.player.code });
 }
 
 const SHOWN = ['title', 'author', 'copyright', 'license', 'source', 'description'];

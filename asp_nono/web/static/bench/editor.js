@@ -11,16 +11,12 @@ export async function prepare() {
   ({ create } = await import(vendored));
 }
 
-export class Editor extends EventTarget {
-  constructor() {
-    super();
+export class Editor {
+  /** `typed` is called when a person has changed the text. */
+  constructor(typed) {
     this.element = h('div', { class: 'code' });
-    this.inner = create(this.element, { label: t.bench.editor, phrases: t.bench.search, changed: () => this.#changed() });
-  }
-
-  #changed() {
-    this.inner.note(new Map());
-    this.dispatchEvent(new Event('input'));
+    const changed = () => [this.inner.note(new Map()), typed()];
+    this.inner = create(this.element, { label: t.bench.editor, phrases: t.bench.search, changed });
   }
 
   get value() {

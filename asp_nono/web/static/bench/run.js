@@ -168,8 +168,7 @@ export class RunPanel {
     this.#tell();
     const cells = answer.picture ? cellsOf(answer.picture, store.work) : new Uint8Array(store.work.cells.length).fill(UNKNOWN);
     const line = lineOf(answer.wrong_message?.values.line);
-    stage.notes = { cells: new Map(), lines: new Map(line ? [[line, { kind: 'clash' }]] : []) };
-    stage.show({ cells, bar: null });
+    stage.show({ cells, bar: null }, { cells: new Map(), lines: new Map(line ? [[line, { kind: 'clash' }]] : []) });
     this.atoms.show(answer);
   }
 

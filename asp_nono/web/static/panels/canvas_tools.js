@@ -2,7 +2,7 @@
 
 import { h, icon } from '../../../page/static/dom.js';
 import { t } from '../texts.js';
-import { button, dialog, field, icons, select } from '../../../page/static/parts.js';
+import { button, dialog, field, form, icons, select } from '../../../page/static/parts.js';
 import { flipped, isPicture, resized, sideOf, turned } from '../../../page/static/model.js';
 
 /** The tools, and the keys that choose them. */
@@ -38,9 +38,7 @@ export class CanvasTools {
       if (isPicture(app.store.work)) app.store.set(run(app.store.work));
     };
     const bare = (label, glyph, run) => button(label, run, { glyph, bare: true, kind: 'tool' });
-    this.symmetry = select(Object.entries(t.symmetry), 'none', (value) => {
-      mode.symmetry = value;
-    });
+    this.symmetry = select(Object.entries(t.symmetry), 'none');
     this.element = h('div', { class: 'canvas-tools' },
       h('div', { class: 'row-head' }, h('h2', { text: t.canvas.title })),
       h('div', { class: 'toolbox', role: 'group', 'aria-label': t.canvas.title },
@@ -69,14 +67,13 @@ function sizeForm(work, close) {
     dot.checked = x === 1 && y === 1;
     return dot;
   });
-  const submit = (event) => {
-    event.preventDefault();
+  const submit = () => {
     const [columns, rows] = [sideOf(width.value), sideOf(height.value)];
     if (!columns || !rows) return;
     const [x, y] = PLACES[anchors.findIndex((dot) => dot.checked)];
     close(margins(columns - work.width, rows - work.height, x, y));
   };
-  return h('form', { on: { submit } },
+  return form(submit, {},
     h('div', { class: 'row' }, field(t.canvas.columns, width), field(t.canvas.rows, height)),
     h('fieldset', { class: 'anchors' }, h('legend', { text: t.canvas.keep }), anchors),
     h('p', { class: 'hint', text: t.canvas.sizeHint }),

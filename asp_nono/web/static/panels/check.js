@@ -167,11 +167,9 @@ export class CheckPanel {
   }
 
   _undecided(end, seconds) {
-    const most = this.app.about?.limits.seconds ?? 3600;
-    const longer = Math.min(most, seconds * 6);
     const certain = end.certain && button(t.check.showCertain, () => this.showCertain(end.certain), { kind: 'small' });
     fill(this.more, h('div', { class: 'row' },
-      longer > seconds ? button(goOn(longer), () => this.check(longer), { kind: 'main' }) : h('p', { class: 'hint', text: t.check.noLonger }),
+      goOn(this.app, seconds, (longer) => this.check(longer), 'main') ?? h('p', { class: 'hint', text: t.check.noLonger }),
       certain || null));
   }
 

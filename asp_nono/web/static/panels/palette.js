@@ -6,7 +6,7 @@ import { freeChar, newColor } from '../../../page/static/palette.js';
 import { colorNamed, put } from '../../../page/static/texts.js';
 import { Swatches } from '../../../page/static/swatches.js';
 import { t } from '../texts.js';
-import { button, dialog, field } from '../../../page/static/parts.js';
+import { button, dialog, field, form } from '../../../page/static/parts.js';
 
 export class PalettePanel extends Swatches {
   /** `edit`: colors can be added and changed. */
@@ -44,14 +44,13 @@ export class PalettePanel extends Swatches {
     const rgb = h('input', { type: 'color', value: `#${color.rgb}` });
     const char = h('input', { type: 'text', value: color.char, class: 'short', required: true });
     const wrong = h('p', { class: 'problem', role: 'alert', hidden: true });
-    const save = (event) => {
-      event.preventDefault();
+    const save = () => {
       const reason = this.#mistake(number, name.value.trim(), char.value.trim());
       wrong.textContent = reason;
       wrong.hidden = !reason;
       if (!reason) close({ name: name.value.trim(), char: char.value.trim(), rgb: rgb.value.slice(1).toLowerCase() });
     };
-    return h('form', { on: { submit: save } },
+    return form(save, {},
       field(t.palette.name, name), field(t.palette.value, rgb), field(t.palette.char, char, t.palette.charHint), wrong,
       h('footer', {},
         number > 0 && colors.length > 2 ? button(t.palette.remove, () => close('remove'), { glyph: 'trash', kind: 'quiet' }) : null,

@@ -1,7 +1,8 @@
 // Parts of the check panel for a puzzle with several solutions or none, one job each.
 
 import { fill, h, unpressed } from '../../../page/static/dom.js';
-import { button, checkbox, field, problem, select, toast, Working } from '../../../page/static/parts.js';
+import { NO_NOTES } from '../../../page/static/play/stage.js';
+import { button, checkbox, field, form, problem, select, toast, Working } from '../../../page/static/parts.js';
 import { Slot } from '../app/api.js';
 import { lineNamed, numeral, put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
@@ -47,9 +48,12 @@ export class Extra {
   }
 }
 
-/** What the button says that continues a search for `seconds` more. */
-export const goOn = (seconds) =>
-  seconds < 120 ? put(t.check.goOn.seconds, { time: seconds }) : put(t.check.goOn.minutes, { time: Math.round(seconds / 60) });
+/** A button that searches again for longer than some seconds; null where the server allows no more. */
+export function goOn(app, seconds, run, kind) {
+  const longer = Math.min(app.about?.limits.seconds ?? 3600, seconds * 6);
+  const text = longer < 120 ? put(t.check.goOn.seconds, { time: longer }) : put(t.check.goOn.minutes, { time: Math.round(longer / 60) });
+  return longer > seconds ? button(text, () => run(longer), { kind }) : null;
+}
 
 // How many solutions exactly, or at least.
 
@@ -86,8 +90,7 @@ export class Counting extends Extra {
     if (!end.shares) return;
     const { stage, store } = this.app;
     const shares = end.shares.flat();
-    stage.notes = { cells: new Map(), lines: new Map() };
-    stage.show({ cells: store.work.cells, tints: shares.map((one) => mixed(one, store.work.colors)), bar: this.#bar(t.count.heatText, []) });
+    stage.show({ cells: store.work.cells, tints: shares.map((one) => mixed(one, store.work.colors)), bar: this.#bar(t.count.heatText, []) }, NO_NOTES);
   }
 
   /** Solutions drawn at random, each as likely as any other. */
@@ -101,8 +104,7 @@ export class Counting extends Extra {
   #turn(pictures, number) {
     const { stage, store } = this.app;
     const turn = (label, glyph, to) => button(label, () => this.#turn(pictures, to), { glyph, bare: true, disabled: !pictures[to] });
-    stage.notes = { cells: new Map(), lines: new Map() };
-    stage.show({ cells: cellsOf(pictures[number], store.work), bar: this.#bar(put(t.count.sampleText, { number: number + 1, count: pictures.length }), [turn(t.solutions.back, 'back', number - 1), turn(t.solutions.next, 'next', number + 1)]) });
+    stage.show({ cells: cellsOf(pictures[number], store.work), bar: this.#bar(put(t.count.sampleText, { number: number + 1, count: pictures.length }), [turn(t.solutions.back, 'back', number - 1), turn(t.solutions.next, 'next', number + 1)]) }, NO_NOTES);
   }
 
   #bar(text, turns) {
@@ -112,12 +114,10 @@ export class Counting extends Extra {
   #show(end, seconds) {
     this.stop();
     const text = countText(end);
-    const most = this.app.about?.limits.seconds ?? 3600;
-    const longer = Math.min(most, seconds * 6);
     const about = end.estimate ? estimateText(end.estimate) : '';
     fill(this.element, h('p', { class: 'figure', text }), about ? h('p', { class: 'figure', text: about }) : null,
       end.exact ? h('div', { class: 'row wrap' }, button(t.count.heat, () => this.heat(), { kind: 'small' }), button(t.count.sample, () => this.sample(), { kind: 'small' })) : null,
-      end.exact || longer <= seconds ? null : button(goOn(longer), () => this.run(longer), { kind: 'small' }));
+      end.exact ? null : goOn(this.app, seconds, (longer) => this.run(longer), 'small'));
     this.app.say(`${text} ${about}`.trim());
   }
 }
@@ -262,8 +262,7 @@ export class Solutions extends Extra {
     const number = big(this.number + 1n);
     const place = this.total === null ? put(t.solutions.number, { number }) : put(t.solutions.numberOf, { number, total: big(this.total) });
     const text = own ? `${place}, ${put(t.solutions.differing, { count: differs.length })}` : place;
-    stage.notes = { cells: new Map(differs.map((cell) => [cell, { kind: 'differs' }])), lines: new Map() };
-    stage.show({ cells, bar: this.#bar(text, cells) });
+    stage.show({ cells, bar: this.#bar(text, cells) }, { cells: new Map(differs.map((cell) => [cell, { kind: 'differs' }])), lines: new Map() });
     stage.say(text);
     this.#idle();
   }
@@ -282,12 +281,9 @@ export class Solutions extends Extra {
 
   #idle() {
     const jump = h('input', { type: 'number', min: '1', class: 'short', 'aria-label': t.solutions.jump });
-    const go = (event) => {
-      event.preventDefault();
-      if (/^\d+$/.test(jump.value)) this.turnTo(BigInt(jump.value) - 1n);
-    };
+    const go = () => /^\d+$/.test(jump.value) && this.turnTo(BigInt(jump.value) - 1n);
     fill(this.element, h('p', { class: 'hint', text: this.total === null ? t.solutions.unknown : put(t.solutions.total, { count: big(this.total) }) }),
-      h('form', { class: 'row', on: { submit: go } }, jump, h('button', { type: 'submit', class: 'button small', text: t.solutions.go })));
+      form(go, { class: 'row' }, jump, h('button', { type: 'submit', class: 'button small', text: t.solutions.go })));
   }
 
   /** Makes a solution the picture. */
@@ -300,8 +296,7 @@ export class Solutions extends Extra {
 
   close() {
     this.stop();
-    this.app.stage.notes = { cells: new Map(), lines: new Map() };
-    this.app.stage.show(null);
+    this.app.stage.show(null, NO_NOTES);
     this.reset();
   }
 }

@@ -4,6 +4,7 @@ import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { cellAt } from '../../../page/static/model.js';
 import { stepNotes, stepText } from '../../../page/static/play/hints.js';
+import { NO_NOTES } from '../../../page/static/play/stage.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { button, problem, section, Working } from '../../../page/static/parts.js';
@@ -70,8 +71,7 @@ export class StepsPanel {
       }
     }
     const step = this.steps[number - 1];
-    stage.notes = stepNotes(step, work);
-    stage.show({ cells, playing: true, bar: this.#bar(number, step) });
+    stage.show({ cells, playing: true, bar: this.#bar(number, step) }, stepNotes(step, work));
     for (const [at, item] of [...this.list.children].entries()) item.classList.toggle('chosen', at === number - 1);
     stage.say(`${step.text}. ${step.reason}`);
   }
@@ -84,8 +84,7 @@ export class StepsPanel {
   }
 
   close() {
-    this.app.stage.notes = { cells: new Map(), lines: new Map() };
-    this.app.stage.show(null);
+    this.app.stage.show(null, NO_NOTES);
   }
 }
 
