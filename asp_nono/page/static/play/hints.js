@@ -40,8 +40,7 @@ export class HintPanel {
   /** The answer of the supplier; what goes wrong is shown here. */
   async ask(kind, question) {
     this.mode.interrupt();
-    this.app.stage.show(null);
-    this.app.stage.mark();
+    this.app.stage.clear();
     fill(this.card, new Working(t.play.working, () => this.stop()).element);
     try {
       return await this.supplier.ask(kind, question);

@@ -138,8 +138,7 @@ export class Play {
   /** All cells are unknown again, but for those that are given. */
   clear() {
     this.interrupt();
-    this.app.stage.show(null);
-    this.app.stage.mark();
+    this.app.stage.clear();
     this.game.clear();
   }
 

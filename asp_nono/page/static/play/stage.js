@@ -109,9 +109,7 @@ export class Stage {
 
   /** Signs on cells and clues: {cells: Map, lines: Map}. Without them the old ones go. */
   mark(notes = NO_NOTES) {
-    if (notes === NO_NOTES && this.notes === NO_NOTES) return;
-    this.notes = notes;
-    this.refresh();
+    this.show(this.preview, notes);
   }
 
   /** Moves the board just so far that one of some signs is seen, unless one is already. */
@@ -132,10 +130,14 @@ export class Stage {
 
   /** Shows another picture in place of the work's, with a bar above it, and perhaps other signs; null ends it. */
   show(preview, notes = this.notes) {
-    this.notes = notes;
-    if (!preview && !this.preview) return;
-    this.preview = preview;
+    if (preview === this.preview && notes === this.notes) return;
+    [this.preview, this.notes] = [preview, notes];
     this.refresh();
+  }
+
+  /** Shows the work alone, without signs. */
+  clear() {
+    this.show(null, NO_NOTES);
   }
 
   say(text) {

@@ -91,8 +91,7 @@ export class RunPanel {
     for (const part of [this.head, this.warned, this.picks, this.sizes]) fill(part);
     this.message.textContent = '';
     this.atoms.show(null);
-    this.app.stage.mark();
-    this.app.stage.show(null);
+    this.app.stage.clear();
   }
 
   async run(body) {

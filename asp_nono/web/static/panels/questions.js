@@ -178,8 +178,7 @@ export class Regions extends Extra {
         cells.set(cellAt(cell, this.app.store.work), { kind: 'region', text: first ? '' : String(number + 1) });
       });
     }
-    this.app.stage.show(null);
-    this.app.stage.mark({ cells, lines: new Map() });
+    this.app.stage.show(null, { cells, lines: new Map() });
   }
 }
 
@@ -296,7 +295,7 @@ export class Solutions extends Extra {
 
   close() {
     this.stop();
-    this.app.stage.show(null, NO_NOTES);
+    this.app.stage.clear();
     this.reset();
   }
 }
@@ -425,8 +424,7 @@ export class Repairs extends Extra {
     for (const line of this.element.querySelectorAll('[data-changes]')) line.setAttribute('aria-pressed', String(line.dataset.changes === String(repair.changes)));
     const cells = new Map();
     for (const [cell, color] of this.#changes(repair)) cells.set(cell, { kind: 'change', color });
-    this.app.stage.show(null);
-    this.app.stage.mark({ cells, lines: new Map() });
+    this.app.stage.show(null, { cells, lines: new Map() });
   }
 
   accept(repair) {

@@ -70,8 +70,7 @@ export class SolvePanel {
   async watch() {
     const { store, stage } = this.app;
     this.mode.interrupt();
-    stage.show(null);
-    stage.mark();
+    stage.clear();
     const body = { puzzle: this.mode.puzzle, start: this.mode.grid };
     fill(this.card, new Working(t.play.working, () => this.stop()).element);
     this.#frames = [];

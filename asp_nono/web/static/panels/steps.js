@@ -4,7 +4,6 @@ import { fill, h } from '../../../page/static/dom.js';
 import { cellsOf } from '../../../page/static/codec.js';
 import { cellAt } from '../../../page/static/model.js';
 import { stepNotes, stepText } from '../../../page/static/play/hints.js';
-import { NO_NOTES } from '../../../page/static/play/stage.js';
 import { put } from '../../../page/static/texts.js';
 import { t } from '../texts.js';
 import { button, problem, section, Working } from '../../../page/static/parts.js';
@@ -84,7 +83,7 @@ export class StepsPanel {
   }
 
   close() {
-    this.app.stage.show(null, NO_NOTES);
+    this.app.stage.clear();
   }
 }
 
