@@ -156,6 +156,9 @@ export function domainOf({ width, height, colors, given }, marks = null) {
 /** What a line is called, such as `row 3`. */
 export const nameOf = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'} ${number + 1}`;
 
+/** The numbers from one up to another, which is not among them. */
+export const span = (first, end) => Array.from({ length: Math.max(0, end - first) }, (_, k) => first + k);
+
 /** The cells of a line, in order. */
 export const cellsAlong = ({ start, step, length }) => Array.from({ length }, (_, p) => start + p * step);
 

@@ -6,6 +6,7 @@
 // symbols, playing, done, notes, lineNotes, tints, roomy, least}; for the last two see View.
 
 import { framed, h } from '../dom.js';
+import { span } from '../lines.js';
 import { drawCells } from './cells.js';
 import { drawClue } from './clues.js';
 import { clipped, drawText, outlined } from './pen.js';
@@ -128,10 +129,7 @@ export class Board {
     ctx.fillStyle = scene.theme.ground;
     ctx.fillRect(0, 0, this.base.width, this.base.height);
     this.#inside(() => drawCells(ctx, view, scene, [x0, y0, x1, y1]));
-    this.#beside(
-      Array.from({ length: y1 - y0 + 1 }, (_, number) => y0 + number),
-      Array.from({ length: x1 - x0 + 1 }, (_, number) => x0 + number),
-    );
+    this.#beside(span(y0, y1 + 1), span(x0, x1 + 1));
   }
 
   #drawDirty() {

@@ -7,11 +7,9 @@
 import { colorNamed, lineNamed, put, t } from '../texts.js';
 import { UNKNOWN } from '../model.js';
 import { leastCells } from '../clues.js';
-import { colorAt, colorsAt, domainOf, knownIn, lineOf, linesOf, nameOf, only, places, solveLine, sweep } from '../lines.js';
+import { colorAt, colorsAt, domainOf, knownIn, lineOf, linesOf, nameOf, only, places, solveLine, span, sweep } from '../lines.js';
 
 export const RULES = ['blank', 'fit', 'overlap', 'done', 'rest', 'unreachable', 'squeeze', 'exhaustive'];
-
-const span = (first, end) => Array.from({ length: Math.max(0, end - first) }, (_, k) => first + k);
 
 /** Cells of a line as people count them, from 1: "cells 1, 3-5". */
 export function cellsNamed(positions) {

@@ -2,6 +2,7 @@
 // neighbors as real elements, and says place, color and clues of each.
 
 import { h } from '../dom.js';
+import { span } from '../lines.js';
 import { colorNamed, put, t } from '../texts.js';
 
 const AROUND = 2; // cells on each side of the cursor that are in the document
@@ -22,10 +23,7 @@ export class Spoken {
 
   /** Puts the cells around the cursor into the document; the cursor's is the active one. */
   place(scene, [x, y]) {
-    const range = (at, side) => {
-      const first = Math.max(0, at - AROUND);
-      return Array.from({ length: Math.min(side - 1, at + AROUND) - first + 1 }, (_, number) => first + number);
-    };
+    const range = (at, side) => span(Math.max(0, at - AROUND), Math.min(side, at + AROUND + 1));
     this.rows.replaceChildren(
       ...range(y, scene.height).map((row) =>
         h('div', { role: 'row', 'aria-rowindex': row + 1 },

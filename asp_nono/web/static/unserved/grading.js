@@ -5,7 +5,7 @@
 import { clueOf, cluesOf } from '../../../page/static/clues.js';
 import { rowsOf, toPuzzle } from '../../../page/static/codec.js';
 import { classicOfLine, factsOfLine } from '../../../page/static/facts.js';
-import { linesOf } from '../../../page/static/lines.js';
+import { linesOf, span } from '../../../page/static/lines.js';
 import { blankWork } from '../../../page/static/model.js';
 import { RefusedError, contentsOf } from './contents.js';
 import { requireLawful } from './exercise.js';
@@ -24,7 +24,7 @@ const OUTPUT = 'fill/3';
 
 /** The sizes of boards in the order in which they are tried: by area, the most square first. */
 function boards(colors) {
-  const sides = Array.from({ length: LONGEST }, (_, at) => at + 1);
+  const sides = span(1, LONGEST + 1);
   const sizes = sides.flatMap((width) => sides.map((height) => ({ width, height, area: width * height, side: Math.max(width, height) })));
   return sizes.filter(({ area }) => area <= LARGEST)
     .sort((one, other) => one.area - other.area || one.side - other.side || one.width - other.width)
