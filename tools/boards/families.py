@@ -67,6 +67,7 @@ FAMILIES: dict[str, Family] = {
         Family("blotted-15", noise(15, 15, 55), range(100), thinned=(5, 20), blots=12),
         Family("dominoes", dominoes(11, 15), range(60), changed=(2, 10)),
         Family("dominoes-large", dominoes(17, 19), range(5), changed=(2, 10), scale=39),
+        Family("dominoes-hard", dominoes(21, 25), range(8), changed=(2, 6), scale=19),
         Family("dominoes-noisy", dominoes(11, 15), range(60), changed=(12, 24)),
         Family("dominoes-blotted", dominoes(11, 15), range(60), changed=(2, 10), blots=4),
         Family("dominoes-colors", _STAIRS, range(60), changed=(2, 10), inks=2),
