@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count, islice
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.grading.larger_boards import near_misses, solutions_of
@@ -18,6 +18,10 @@ from asp_nono.line.board import Board
 from asp_nono.messages import NOTHING, Message, with_messages
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import StoppedError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _FILLED = 0.55  # the share of filled cells of a puzzle
 _RED = 0.35  # the share of them that has the second color, if there are two
@@ -218,15 +222,19 @@ def _puzzle(
 
 def _blobs(side: int, share: float, random: Random) -> list[list[bool]]:
     """Blobs that make up a share of a square."""
+    noise = smooth_noise(side, 1, random)
+    least = sorted(noise.ravel(), reverse=True)[int(side * side * share)]
+    return cast("list[list[bool]]", (noise > least).tolist())
 
-    def local_mean(noise: list[list[float]], x: int, y: int) -> float:
-        rows = noise[max(0, y - 1) : y + 2]
-        near = [value for row in rows for value in row[max(0, x - 1) : x + 2]]
-        return sum(near) / len(near)
 
-    noise = [[random.random() for _ in range(side)] for _ in range(side)]
-    for _ in range(2):
-        noise = [[local_mean(noise, x, y) for x in range(side)] for y in range(side)]
-    ranked = sorted((value for row in noise for value in row), reverse=True)
-    least = ranked[int(side * side * share)]
-    return [[value > least for value in row] for row in noise]
+def smooth_noise(side: int, reach: int, random: Random) -> "NDArray[np.float64]":
+    """Noise on a square, each value twice replaced by the mean of those up to `reach` away."""
+    import numpy as np
+
+    first = np.maximum(0, np.arange(side) - reach)
+    last = np.minimum(side, np.arange(side) + reach + 1)
+    values = np.array([[random.random() for _ in range(side)] for _ in range(side)])
+    for _ in range(4):  # the mean along rows, then along columns, twice
+        sums = np.pad(values.cumsum(axis=1), ((0, 0), (1, 0)))
+        values = ((sums[:, last] - sums[:, first]) / (last - first)).T
+    return values

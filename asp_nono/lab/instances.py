@@ -21,6 +21,7 @@ from asp_nono.asp import encodings
 from asp_nono.clue import Block
 from asp_nono.files import paths, read_data, read_each, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
+from asp_nono.grading.scaling import smooth_noise
 from asp_nono.grid import Grid
 from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
@@ -312,17 +313,10 @@ def blobs(side: int, seed: int) -> Puzzle:
 
 
 def _picture(side: int, random: Random) -> list[list[int]]:
-    import numpy as np
-
     reach = max(_LEAST_REACH, round(side**0.5 * _GROWTH))
-    first = np.maximum(0, np.arange(side) - reach)
-    last = np.minimum(side, np.arange(side) + reach + 1)
-    values = np.array([[random.random() for _ in range(side)] for _ in range(side)])
-    for _ in range(4):  # the mean along rows, then along columns, twice
-        sums = np.pad(values.cumsum(axis=1), ((0, 0), (1, 0)))
-        values = ((sums[:, last] - sums[:, first]) / (last - first)).T
-    least = np.sort(values, axis=None)[int(side * side * (1 - _FILLED))]
-    return cast("list[list[int]]", (values >= least).astype(int).tolist())
+    noise = smooth_noise(side, reach, random)
+    least = sorted(noise.ravel())[int(side * side * (1 - _FILLED))]
+    return cast("list[list[int]]", (noise >= least).astype(int).tolist())
 
 
 def _line_solvable(cells: list[list[int]]) -> Puzzle | None:
