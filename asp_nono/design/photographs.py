@@ -18,7 +18,7 @@ from asp_nono.design.edit import swept
 from asp_nono.design.recognition import CHROMA, View, attention, blurred, resemblance
 from asp_nono.formats.color_vision import moved_apart
 from asp_nono.formats.oklab import Lab, oklab, rgb_of
-from asp_nono.formats.picture import Photograph, puzzle_of
+from asp_nono.formats.picture import Photograph, divisions, puzzle_of
 from asp_nono.puzzle import Puzzle
 
 Labels: TypeAlias = NDArray[np.int64]  # the number of the color of each cell
@@ -282,12 +282,10 @@ def _labels(cells: Lab, way: Way) -> Labels:
 
 
 def _division(values: NDArray[np.float64]) -> float:
-    """Where dark and light values vary least (Otsu 1979)."""
+    """Where dark and light values vary least; 0 for a single one."""
     ordered = np.sort(values)
-    sums, number = ordered.cumsum(), np.arange(1, len(ordered))
-    rest = len(ordered) - number
-    gap = sums[:-1] / number - (sums[-1] - sums[:-1]) / rest
-    return float(ordered[(number * rest * gap**2).argmax()]) if len(rest) else 0.0
+    few = len(ordered) < 2
+    return 0.0 if few else float(ordered[divisions(ordered, np.ones(len(ordered)))[0]])
 
 
 def _means(points: Lab, weights: NDArray[np.float64], count: int) -> Lab:

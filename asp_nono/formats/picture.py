@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _Rgb: TypeAlias = tuple[int, ...]  # red, green and blue, 0 to 255
 _Pixels: TypeAlias = NDArray[np.uint8]  # by row, column, and red, green or blue
+_Values: TypeAlias = NDArray[np.float64] | NDArray[np.int64]
 _PARTS: tuple[_Rgb, _Rgb] = (0, 0, 0), (255, 255, 255)  # black and white
 
 _NEAR = 20  # colors that differ by no more in red, green and blue are one color
@@ -331,20 +332,24 @@ def _brightness(color: _Rgb) -> int:
 
 
 def _best_threshold(cells: _Cells) -> int:
-    """Where the dark and the light cells vary least.
-
-    Source: Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
-    """
+    """Where the dark and the light cells vary least."""
     counts = np.zeros(256)
     for color, count in cells.counts.items():
         counts[_brightness(color)] += count
-    sums = counts * np.arange(256)
-    dark, light = counts.cumsum()[:-1], counts.sum() - counts.cumsum()[:-1]
-    gap = sums.cumsum()[:-1] / np.maximum(dark, 1)
-    gap -= (sums.sum() - sums.cumsum()[:-1]) / np.maximum(light, 1)
-    between = dark * light * gap**2  # how far apart they are, weighted by their numbers
-    levels = np.flatnonzero(between == between.max()) + 1
+    levels = divisions(np.arange(256), counts) + 1
     return int(levels[len(levels) // 2])  # in the middle of a gap where several part equally well
+
+
+def divisions(values: _Values, counts: _Values) -> NDArray[np.intp]:
+    """The last indices of the lower part where two parts of ascending values vary least.
+
+    Source: Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
+    """
+    numbers, sums = counts.cumsum(), (counts * values).cumsum()
+    low, high = numbers[:-1], numbers[-1] - numbers[:-1]
+    gap = sums[:-1] / np.maximum(low, 1) - (sums[-1] - sums[:-1]) / np.maximum(high, 1)
+    between = low * high * gap**2  # how far apart they are, weighted by their numbers
+    return np.flatnonzero(between == between.max())
 
 
 def _reduced(cells: _Cells, count: int) -> _Cells:
