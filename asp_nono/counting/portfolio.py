@@ -315,7 +315,7 @@ class Portfolio:
 
     def _rounds(self) -> Iterator[Count]:
         """Rounds, until the number is known, the time is up, or more of it would be of no use."""
-        while self._listening and perf_counter() < self._until and not self._stuck:
+        while self._listen_for_open() and perf_counter() < self._until and not self._stuck:
             seconds = _FIRST * _GROWTH**self._number
             if self._end == inf and self._number >= _ALONE:
                 yield from self._estimates(perf_counter() + _ASIDE * seconds)
@@ -367,9 +367,8 @@ class Portfolio:
             self._note("d4", self._d4.began, outcome)
         return self._rest is not None
 
-    @property
-    def _listening(self) -> bool:
-        """Whether there is something to count, D4 having been heard."""
+    def _listen_for_open(self) -> bool:
+        """Take over what D4 has found; whether there still is something to count."""
         self._listen()
         return bool(self._open)
 
@@ -514,7 +513,7 @@ class Portfolio:
         if self._backbone and self._backbone.solution:
             for part in parts:
                 part.least = 1
-        while parts and self._listening and perf_counter() < self._end:
+        while parts and self._listen_for_open() and perf_counter() < self._end:
             for part in list(parts):
                 began = perf_counter()
                 if kept := part.widen(began + (self._end - began) / len(parts)):
@@ -533,7 +532,7 @@ class Portfolio:
             return
         beside = prod(part.total for part in self.parts if part.total is not None)
         estimator = Estimator([part.sweeps for part in parts], self._seed, self.memory)
-        while self._listening and estimator.advance(end):
+        while self._listen_for_open() and estimator.advance(end):
             if estimator.interval:
                 self._estimator, self._beside = estimator, beside
             self._note("estimate", began, f"{estimator.runs} runs, {estimator.keep} states kept")
