@@ -81,6 +81,11 @@ class Rows(Displayed):
         """Number of rows."""
         return len(self.rows)
 
+    @property
+    def most_color(self) -> int:
+        """The highest color number that a cell has, or can have."""
+        raise NotImplementedError
+
     def cells(self) -> Iterator[tuple[int, int, int]]:
         """Column and row, 1-based, of each cell, and what it holds; row by row."""
         for y, row in enumerate(self.rows, 1):

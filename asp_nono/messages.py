@@ -121,11 +121,7 @@ def sentence(message: Message) -> Message:
 
 def any_of(values: Sequence[Value], most: int) -> Value:
     """One of these: `a, b or c`; of many the first ones, and how many more there are."""
-    shown, more = tuple(values[:most]), len(values[most:])
-    if more:
-        return Message("{shown} or {count} more", shown=shown, count=more)
-    *before, last = shown
-    return Message("{shown} or {last}", shown=tuple(before), last=last) if before else last
+    return linked(values, most, "{shown} or {last}", "{shown} or {count} more")
 
 
 def all_of(values: Sequence[Value], most: int) -> Value:
@@ -134,11 +130,16 @@ def all_of(values: Sequence[Value], most: int) -> Value:
     >>> str(all_of(["a", "b", "c"], most=3)), str(all_of(["a", "b", "c"], most=1))
     ('a, b and c', 'a and 2 more')
     """
+    return linked(values, most, "{shown} and {last}", "{shown} and {count} more")
+
+
+def linked(values: Sequence[Value], most: int, with_last: str, with_count: str) -> Value:
+    """Up to `most` of these, linked by templates: the last one, or how many more there are."""
     shown, more = tuple(values[:most]), len(values[most:])
     if more:
-        return Message("{shown} and {count} more", shown=shown, count=more)
+        return Message(with_count, shown=shown, count=more)
     *before, last = shown
-    return Message("{shown} and {last}", shown=tuple(before), last=last) if before else last
+    return Message(with_last, shown=tuple(before), last=last) if before else last
 
 
 def alternatives(values: Iterable[Value]) -> Value:

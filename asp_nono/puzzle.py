@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from asp_nono.clue import Clue, Line, clue_of, fits, least_cells, shows, total_cells
-from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, is_narrow, spare_chars
+from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, Rows, is_narrow, spare_chars
 from asp_nono.messages import Message, PuzzleError, Value, alternatives, together
 
 
@@ -174,16 +174,16 @@ class Puzzle(Displayed):
         """The names of the colors by their characters in printed pictures."""
         return {char: color.name for char, color in zip(self.chars, self.colors, strict=True)}
 
-    def require_size(self, start: PartialGrid) -> None:
-        """Raise a PuzzleError if `start` is not of the puzzle's size and palette."""
-        if (start.width, start.height) != (self.width, self.height):
+    def require_fit(self, picture: Rows) -> None:
+        """Raise a PuzzleError if `picture` is not of the puzzle's size and palette."""
+        if (picture.width, picture.height) != (self.width, self.height):
             raise PuzzleError(
-                "a start of {size} cells; expected {expected}",
-                size=f"{start.width}x{start.height}",
+                "a picture of {size} cells; expected {expected}",
+                size=f"{picture.width}x{picture.height}",
                 expected=f"{self.width}x{self.height}",
             )
-        if start.most_color >= len(self.colors):
-            raise PuzzleError("the start has a color that the palette lacks")
+        if picture.most_color >= len(self.colors):
+            raise PuzzleError("the picture has a color that the palette lacks")
 
     def clue(self, line: Line) -> Clue:
         """The clue of a line."""

@@ -36,6 +36,7 @@ CALLS = {
     "UncountedError": (0,),
     "UnknownNameError": (0,),
     "WrongSolutionError": (0,),
+    "linked": (2, 3),
     "missing_extra": (0,),
     "needs": (1,),
     "plural": (1, 2),

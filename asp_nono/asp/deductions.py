@@ -93,7 +93,7 @@ def open_puzzle(
         PuzzleError: If the start is not of the puzzle's size and palette.
     """
     if start is not None:
-        puzzle.require_size(start)
+        puzzle.require_fit(start)
     if deductions != "none" and known is None:
         found_out = _found(puzzle, deductions, start)
         if isinstance(found_out, Message):

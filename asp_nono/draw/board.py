@@ -8,7 +8,7 @@ from typing import Self
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.draw.color import contrast, ink_on, mixed
 from asp_nono.draw.fonts import digits_width, shortened, text_width
-from asp_nono.draw.picture import UNDECIDED, Difference, Picture, require_fit
+from asp_nono.draw.picture import UNDECIDED, Difference, Picture
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.draw.text import GROUP, block_text
 from asp_nono.grid import Grid, PartialGrid
@@ -303,7 +303,7 @@ def board(
     cells: Iterable[Shape] = ()
     marks: Iterable[Shape] = ()
     if picture:
-        require_fit(picture, puzzle)
+        puzzle.require_fit(picture)
         cells, marks = _cells(puzzle, picture, layout), _marks(puzzle, picture, layout, chars)
     elif puzzle.given:
         cells = _given_cells(puzzle.given, puzzle, layout)

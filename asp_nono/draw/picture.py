@@ -85,20 +85,8 @@ def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
     """The content of a puzzle's cells: a picture that fits it, else the given cells, if any."""
     if picture is None:
         return puzzle.given
-    require_fit(picture, puzzle)
+    puzzle.require_fit(picture)
     return picture
-
-
-def require_fit(picture: Picture, puzzle: Puzzle) -> None:
-    """Raise a PuzzleError if `picture` is not of the puzzle's size or palette."""
-    if (picture.width, picture.height) != (puzzle.width, puzzle.height):
-        raise PuzzleError(
-            "a picture of {size} cells for a puzzle of {expected}",
-            size=f"{picture.width}x{picture.height}",
-            expected=f"{puzzle.width}x{puzzle.height}",
-        )
-    if picture.most_color >= len(puzzle.colors):
-        raise PuzzleError("the picture has a color that the palette lacks")
 
 
 class Draw(Protocol):

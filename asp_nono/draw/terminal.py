@@ -9,7 +9,7 @@ from rich.color import Color, ColorSystem
 from rich.console import Console
 
 from asp_nono.draw.color import TINTS, UNDECIDED_TINT, ink_on
-from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in, require_fit
+from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in
 from asp_nono.draw.text import strips_of
 from asp_nono.grid import Grid
 from asp_nono.messages import PuzzleError
@@ -43,7 +43,7 @@ def draw_blocks(
     wider than `width` columns is drawn in strips. PuzzleError if the picture is not of the puzzle's
     size or palette, or takes more colors than there are.
     """
-    require_fit(picture, puzzle)
+    puzzle.require_fit(picture)
     if colors is None and len(puzzle.colors) > 2:
         raise PuzzleError(
             "{count} block colors need a terminal with colors; other styles need none",

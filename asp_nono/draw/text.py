@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from asp_nono.clue import Block, Clue
-from asp_nono.draw.picture import Picture, marks_in, require_fit, shown
+from asp_nono.draw.picture import Picture, marks_in, shown
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -55,7 +55,7 @@ def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str
     PuzzleError if the picture is not of the puzzle's size or palette, or if there are several block
     colors where `simpson` has one character for them.
     """
-    require_fit(picture, puzzle)
+    puzzle.require_fit(picture)
     if simpson and len(puzzle.colors) > 2:
         raise PuzzleError(
             "{count} block colors; Simpson's style draws only one", count=len(puzzle.colors) - 1

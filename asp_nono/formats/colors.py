@@ -183,7 +183,7 @@ def row_text(cells: Iterable[int], chars: Sequence[str]) -> str:
 
 def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
     """The puzzle with a state as a saved picture or a solution; an empty one is left out."""
-    puzzle.require_size(state)
+    puzzle.require_fit(state)
     if state.is_open(len(puzzle.colors)):
         return puzzle
     picture = state.complete()

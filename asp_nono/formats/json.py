@@ -220,7 +220,7 @@ def puzzle_of(data: object) -> Puzzle:
 def picture_of(data: object, puzzle: Puzzle) -> PartialGrid:
     """The picture that some rows of text draw with the characters of the puzzle's palette."""
     picture = _picture(Value(data), [color.char for color in puzzle.colors])
-    puzzle.require_size(picture)
+    puzzle.require_fit(picture)
     return picture
 
 

@@ -66,7 +66,7 @@ class Board:
         self.kernel = Kernel(puzzle.rows, puzzle.columns, len(puzzle.colors))
         self.words = self.kernel.fresh()
         if start is not None:
-            puzzle.require_size(start)
+            puzzle.require_fit(start)
         for known in (puzzle.given if given else None, start):
             for x, y, cell in known.cells() if known is not None else ():
                 self.restrict(x, y, cell)

@@ -319,5 +319,5 @@ def known_at_start(puzzle: Puzzle, start: PartialGrid | None = None) -> PartialG
     known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     if start is None:
         return known
-    puzzle.require_size(start)
+    puzzle.require_fit(start)
     return known.within(start)

@@ -10,7 +10,7 @@ from asp_nono.clue import Block
 from asp_nono.draw.board import UNDECIDED_FILL, board
 from asp_nono.draw.color import contrast
 from asp_nono.draw.fonts import text_width
-from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit
+from asp_nono.draw.picture import Difference, Picture, marks_in
 from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Stroke
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid
 from asp_nono.messages import PuzzleError
@@ -325,12 +325,12 @@ COLOR = "the picture has a color that the palette lacks"
         (Grid(((2, 0, 0),) * 3), COLOR),
         (PartialGrid(((4, 1, 1),) * 3), COLOR),
         (Difference(Grid(((1, 0, 0),) * 3), Grid(((0, 2, 0),) * 3)), COLOR),
-        (Grid(((0, 0),)), "a picture of 2x1 cells for a puzzle of 3x3"),
+        (Grid(((0, 0),)), "a picture of 2x1 cells; expected 3x3"),
     ],
 )
 def test_pictures_must_fit(picture: Picture, reason: str) -> None:
     """A color beyond the palette is an error, in whatever picture, and so is another size."""
     with pytest.raises(PuzzleError, match=reason):
-        require_fit(picture, CROSS)
+        CROSS.require_fit(picture)
     with pytest.raises(PuzzleError, match="pictures of 1x1 and 2x1 cells cannot be compared"):
         Difference(Grid(((0,),)), Grid(((0, 0),)))

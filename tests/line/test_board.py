@@ -55,7 +55,7 @@ def test_given_cells_against_the_start() -> None:
 
 def test_start_of_another_size_is_refused() -> None:
     """The error says both sizes."""
-    with pytest.raises(PuzzleError, match="a start of 1x1 cells; expected 2x2"):
+    with pytest.raises(PuzzleError, match="a picture of 1x1 cells; expected 2x2"):
         Board(Puzzle.of(Grid.from_text(["#.", ".#"])), PartialGrid(((3,),)))
 
 

@@ -55,7 +55,7 @@ def test_ends() -> None:
         puzzle=NONE_BY_LINE, state=State.NONE
     )
     assert hint(ONES) == HintResult(puzzle=ONES, state=State.STUCK)
-    with pytest.raises(PuzzleError, match="a start of 1x1 cells; expected 3x3"):
+    with pytest.raises(PuzzleError, match="a picture of 1x1 cells; expected 3x3"):
         hint(CROSS, partial("?"))
 
 
