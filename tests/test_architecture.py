@@ -28,6 +28,7 @@ DATA = [
 
 FLOORS = [
     {"messages"},
+    {"toml"},
     {"clue"},
     {"grid"},
     {"shares"},

@@ -1,8 +1,7 @@
 """Recipes: named choices of encodings, deductions and clingo options (`encodings/recipes.toml`)."""
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
@@ -13,10 +12,11 @@ from asp_nono.messages import (
     AspNonoError,
     EncodingError,
     Message,
+    PuzzleError,
     UnknownNameError,
     together,
-    unreadable,
 )
+from asp_nono.toml import TEXT, TomlTable, checked, from_toml, key, require
 
 Deductions = Literal["none", "bounds", "line", "probe"]
 """What line logic derives for an encoding: nothing, narrower windows, all that lines give, or
@@ -35,21 +35,13 @@ PARTS = {"lines": ("line/1",), "steps": ("step/1", "check/1")}
 T = 0, 1, 2, ... where only the last `query(T)` is true, until there is an answer set."""
 
 
-READS = ("all", "open")
-"""What the encodings read: all facts; or nothing of the blocks that line logic has placed, and of
-decided cells only the needed ones."""
-
-
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(TomlTable):
     """An attempt at the search."""
 
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
     conflicts: int = 0  #: after which the next turn begins; 0 for no limit
     decimated: float = 0.0  #: the share of the open cells that decimation fixes; see `line`
-
-
-_TURN_FIELDS = {one.name for one in fields(Turn)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +57,8 @@ class Recipe:
         constants: Names and values of constants.
         own: Whether it is the user's.
         parts: How a multi-shot program is grounded: a name of `PARTS`; empty if it is none.
-        reads: One of `READS`.
+        reads: What the encodings read: all facts; or, if it is "open", nothing of the blocks that
+            line logic has placed, and of decided cells only the needed ones.
         heuristic: An encoding that is grounded when a turn first has modes.
         schedule: The turns of clingo's search; all but the first are repeated with twice the
             conflicts.
@@ -189,43 +182,37 @@ def recipe_or_files(name: str, path: Path | None = None, base: Path = Path()) ->
 
 def _table(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise EncodingError(str(path), unreadable(error)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise EncodingError(str(path), "is not TOML: {error}", error=str(error)) from None
+        return from_toml(path, dict)
+    except PuzzleError as error:
+        raise EncodingError(str(path), error.reason) from None
 
 
-_TEXT_KEYS = ("about", "deductions", "heuristic", "parts", "reads")
-_ENTRIES: dict[str, tuple[type, Message]] = {
-    **dict.fromkeys(("files", "options", "schedule"), (list, Message("a list"))),
-    **dict.fromkeys(_TEXT_KEYS, (str, Message("a text"))),
-    "constants": (dict, Message("a table")),
-}
+_TEXTS = Message("a list of texts")
 
 
-def _checked(entry: object) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OwnEntry(TomlTable):
+    """An entry of the user's."""
+
+    files: tuple[str, ...] = key(Message("a list of encodings"), min_length=1)
+    about: str = key(TEXT, "")
+    deductions: Deductions = key(Message("none, bounds, line or probe"), "none")
+    options: tuple[str, ...] = key(_TEXTS, ())
+    constants: dict[str, Any] = key(Message("a table"), dict)
+    heuristic: str = key(TEXT, "")
+    parts: Literal["lines", "steps"] | None = key(Message("lines or steps"), None)
+    reads: Literal["all", "open"] = key(Message("all or open"), "all")
+    schedule: tuple[Turn, ...] = key(
+        Message("tables with conflicts, modes and decimated"), (Turn(),), min_length=1
+    )
+
+
+def _checked(entry: Any) -> dict[str, Any]:  # noqa: ANN401 - as TOML has it
     """An entry of the user's, with the level of deductions that own encodings have."""
-    if not isinstance(entry, dict):
-        raise AspNonoError("expected a table")
-    for key, value in entry.items():
-        if key not in _ENTRIES:
-            raise UnknownNameError("key of a recipe", key, _ENTRIES)
-        kind, expected = _ENTRIES[key]
-        texts = key in ("files", "options") and not all(isinstance(one, str) for one in value)
-        if not isinstance(value, kind) or texts:
-            wanted = Message("a list of texts") if texts else expected
-            raise AspNonoError("{key}: expected {wanted}", key=key, wanted=wanted)
-    if not entry.get("files"):
-        raise AspNonoError("expected files, a list of encodings")
-    if entry.get("parts", "lines") not in PARTS:
-        raise UnknownNameError("way to ground parts", entry["parts"], PARTS)
-    schedule = entry.get("schedule", [{}])
-    for turn in schedule:
-        if not isinstance(turn, dict) or turn.keys() - _TURN_FIELDS:
-            raise AspNonoError("schedule: expected tables with conflicts, modes and decimated")
-    if all(turn.get("decimated") for turn in schedule[1:] or schedule):
-        raise AspNonoError("schedule: expected a turn that is repeated and not decimated")
+    require(isinstance(entry, dict), Message("expected a table"))
+    schedule = checked(_OwnEntry, entry).schedule
+    ends = any(not turn.decimated for turn in schedule[1:] or schedule)
+    require(ends, Message("expected a turn that is repeated and not decimated"), "schedule")
     return {"about": "", "deductions": "none", "own": True, **entry}
 
 
@@ -245,7 +232,7 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         tuple((key, str(value)) for key, value in entry.get("constants", {}).items()),
         entry.get("own", False),
         entry.get("parts", ""),
-        _reading(entry.get("reads", "all")),
+        entry.get("reads", "all"),
         heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
         schedule=schedule_of(entry.get("schedule", [{}])),
     )
@@ -269,12 +256,6 @@ def recipe_of(files: Sequence[Path]) -> Recipe:
     """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
     return Recipe(name, "encodings of your own", tuple(files), "none", own=True)
-
-
-def _reading(name: str) -> str:
-    if name not in READS:
-        raise UnknownNameError("way to read facts", name, READS)
-    return name
 
 
 def _level(name: str) -> Deductions:

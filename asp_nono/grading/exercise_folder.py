@@ -4,7 +4,7 @@ Instances are a folder of facts, or a program each of whose answer sets shows th
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,22 +19,55 @@ from asp_nono.grading.exercise import (
 )
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.mutants import MistakeKind
-from asp_nono.grading.rubric import constructs, read_rubric, require_texts
+from asp_nono.grading.rubric import TEXTS, read_rubric, require_constructs
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission, read_submission
-from asp_nono.grading.vocabulary import from_toml, require
 from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.run.limits import StoppedError
+from asp_nono.toml import FLAG, TEXT, TomlTable, checked, from_toml, key, number, require
 
 _SECONDS = 60.0  # for a teacher's program on all instances
 _VIZ = "viz.lp"
 _MISTAKES = "wrong"  # the folder of wrong programs
-_POINTS = {"sound": 40, "complete": 40, "once": 20}
-_TEXTS = ("title", "reference", "checker", "instances", "larger", "seed")
-_LISTS = ("show", "externals", "references")
-_CONSTRUCTS = ("requires", "forbids")
-_TO_PASS = ("pass", "pass_small", "max_ground_rules")
-_ENTRIES = {*_TEXTS, *_LISTS, *_CONSTRUCTS, "points", "mistakes", *_TO_PASS}
+_SIGNATURES = Message('signatures such as ["color/2"]')
+_FILES = Message('at least one program, such as ["exactly.lp", "at-most.lp"]')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Points(TomlTable):
+    sound: int | float = number(0, 1000, 40)
+    complete: int | float = number(0, 1000, 40)
+    once: int | float = number(0, 1000, 20)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ExpectedMistake(TomlTable):
+    title: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Entries(TomlTable):
+    """What `exercise.toml` says."""
+
+    show: tuple[str, ...] = key(_SIGNATURES, min_length=1)
+    title: str | None = key(TEXT, None)
+    reference: str = key(TEXT, "reference.lp")
+    references: tuple[str, ...] = key(_FILES, (), min_length=1)
+    checker: str = key(TEXT, "")
+    instances: str = key(TEXT, "instances.lp")
+    larger: str = key(TEXT, "")
+    seed: str = key(TEXT, "")
+    externals: tuple[str, ...] = key(TEXTS, ())
+    requires: tuple[str, ...] = key(TEXTS, ())
+    forbids: tuple[str, ...] = key(TEXTS, ())
+    points: _Points = key(Message("numbers for sound, complete and once"), _Points)
+    to_pass: float | None = key(Message("a number of points"), None, alias="pass")
+    pass_small: bool = key(FLAG, False)
+    max_ground_rules: int | None = key(Message("a number"), None, ge=1)
+    mistakes: dict[str, _ExpectedMistake] = key(
+        Message("a table with a title and a hint for each wrong program"), dict
+    )
 
 
 def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> FolderExercise:
@@ -46,37 +79,37 @@ def read_exercise(folder: Path, megabytes: int, *, drawing: bool = False) -> Fol
         PuzzleError: If an entry of `exercise.toml` is wrong.
         EncodingError: If a program cannot be run.
     """
-    table = from_toml(folder / "exercise.toml", _checked)
-    points = {**_POINTS, **table.get("points", {})}
+    entries = from_toml(folder / "exercise.toml", _checked)
+    points = asdict(entries.points)
+    enough = sum(points.values()) * 0.6 if entries.to_pass is None else entries.to_pass
     rubric = replace(
         read_rubric(),
         points=points,
-        seed=table.get("seed", ""),
-        pass_points=table.get("pass", sum(points.values()) * 0.6),
-        pass_small=table.get("pass_small", False),
-        requires=tuple(table.get("requires", ())),
-        forbids=tuple(table.get("forbids", ())),
+        seed=entries.seed,
+        pass_points=enough,
+        pass_small=entries.pass_small,
+        requires=entries.requires,
+        forbids=entries.forbids,
     )
     viz = drawing and (folder / _VIZ).exists()
-    names = table.get("references", [table.get("reference", "reference.lp")])
-    references = [_program(folder, name) for name in names]
-    source = table.get("instances", "instances.lp")
+    references = [_program(folder, name) for name in entries.references or (entries.reference,)]
+    source = entries.instances
     made = FolderExercise(
         reference=references[0],
         generator=None if (folder / source).is_dir() else _program(folder, source),
         rubric=rubric,
-        title=table.get("title", folder.name),
-        shown=tuple(table["show"]),
-        checker=_program(folder, table["checker"]).text if "checker" in table else "",
-        externals=tuple(table.get("externals", ())),
-        max_rules=table.get("max_ground_rules"),
+        title=folder.name if entries.title is None else entries.title,
+        shown=entries.show,
+        checker=_program(folder, entries.checker).text if entries.checker else "",
+        externals=entries.externals,
+        max_rules=entries.max_ground_rules,
         viz=_program(folder, _VIZ).text if viz else "",
     )
     with Sandbox(megabytes) as sandbox:
-        made = _with_instances(sandbox, folder, table, made)
+        made = _with_instances(sandbox, folder, entries, made)
         first, *others = (
             _with_mistakes(
-                sandbox, folder, table, _with_reference(sandbox, replace(made, reference=one))
+                sandbox, folder, entries, _with_reference(sandbox, replace(made, reference=one))
             )
             for one in references
         )
@@ -87,19 +120,13 @@ def _program(folder: Path, name: str) -> Submission:
     return read_submission(folder / name, folder)
 
 
-def _kinds(table: dict[str, Any]) -> dict[str, MistakeKind]:
-    """The kinds of mistakes that the teacher expects."""
-    return {name: MistakeKind(name, **one) for name, one in table.get("mistakes", {}).items()}
-
-
 def _with_instances(
-    sandbox: Sandbox, folder: Path, table: dict[str, Any], made: FolderExercise
+    sandbox: Sandbox, folder: Path, entries: _Entries, made: FolderExercise
 ) -> FolderExercise:
     """The exercise with its instances, whose answers are not known yet."""
-    small = instances_in(sandbox, folder, table.get("instances", "instances.lp"), made.externals)
-    large = (
-        instances_in(sandbox, folder, table["larger"], made.externals) if "larger" in table else []
-    )
+    small = instances_in(sandbox, folder, entries.instances, made.externals)
+    larger = entries.larger
+    large = instances_in(sandbox, folder, larger, made.externals) if larger else []
     require(small, Message("no instances; expected some"), "instances")
     return replace(
         made,
@@ -159,12 +186,15 @@ def _check_shown(exercise: FolderExercise) -> None:
 
 
 def _with_mistakes(
-    sandbox: Sandbox, folder: Path, table: dict[str, Any], made: FolderExercise
+    sandbox: Sandbox, folder: Path, entries: _Entries, made: FolderExercise
 ) -> FolderExercise:
     """The exercise with what its wrong programs have wrong."""
     known = [
-        (_mistake(sandbox, _program(folder, f"{_MISTAKES}/{name}.lp"), made), kind)
-        for name, kind in _kinds(table).items()
+        (
+            _mistake(sandbox, _program(folder, f"{_MISTAKES}/{name}.lp"), made),
+            MistakeKind(name, one.title, one.hint),
+        )
+        for name, one in entries.mistakes.items()
     ]
     return replace(made, mistakes=tuple(known))
 
@@ -220,59 +250,28 @@ def _text(atoms: Sequence[str], externals: Sequence[str]) -> str:
     return "\n".join([*first, f"#program {LATER}.", *later] if later else first)
 
 
-def _checked(table: dict[str, Any]) -> dict[str, Any]:
-    for key in table:
-        unknown = Message("unknown; expected {entries}", entries=tuple(sorted(_ENTRIES)))
-        require(key in _ENTRIES, unknown, key)
-    points = table.get("points", {})
-    for key in _LISTS:
-        require_texts(table.get(key, []), key)
-    for key in _CONSTRUCTS:
-        constructs(table.get(key, []), key)
-    _check_references(table)
-    require(table.get("show"), Message('expected signatures such as ["color/2"]'), "show")
-    for key in _TEXTS:
-        require(isinstance(table.get(key, ""), str), Message("expected a text"), key)
-    numbers = isinstance(points, dict) and points.keys() <= _POINTS.keys()
-    for value in points.values() if numbers else ():
-        numbers &= type(value) in (int, float) and 0 <= value <= 1000
-    require(numbers, Message("expected numbers for sound, complete and once"), "points")
-    enough = table.get("pass", 0)
-    require(type(enough) in (int, float), Message("expected a number of points"), "pass")
-    small = table.get("pass_small", False)
-    require(isinstance(small, bool), Message("expected true or false"), "pass_small")
-    if "max_ground_rules" in table:
-        most = table["max_ground_rules"]
-        require(type(most) is int and most > 0, Message("expected a number"), "max_ground_rules")
-        measured = Message("expected larger instances, which are measured")
-        require("larger" in table, measured, "max_ground_rules")
-    _check_mistakes(table.get("mistakes", {}))
-    return table
+def _checked(table: dict[str, Any]) -> _Entries:
+    """The entries; a PuzzleError names one that is wrong, or does not go with another."""
+    _check_mistakes(table.get("mistakes"))
+    found = checked(_Entries, table)
+    require_constructs(found.requires, "requires")
+    require_constructs(found.forbids, "forbids")
+    for name in ("reference", "checker"):
+        idle = bool(found.references) and name in table
+        require(not idle, Message("has no effect with references; leave it out"), name)
+    measured = Message("expected larger instances, which are measured")
+    require(found.larger or found.max_ground_rules is None, measured, "max_ground_rules")
+    return found
 
 
-def _check_references(table: dict[str, Any]) -> None:
-    """Refuse several references where there is a single one, or where a checker says."""
-    if "references" in table:
-        some = Message('expected at least one program, such as ["exactly.lp", "at-most.lp"]')
-        require(table["references"], some, "references")
-        for key in ("reference", "checker"):
-            require(key not in table, Message("has no effect with references; leave it out"), key)
-
-
-def _check_mistakes(found: Any) -> None:  # noqa: ANN401 - as TOML has it
+def _check_mistakes(found: object) -> None:
+    """Refuse an entry of the exercise that stands below the table of a mistake."""
     tables = found.items() if isinstance(found, dict) else ()
-    inside = ((name, key) for name, one in tables if isinstance(one, dict) for key in one)
-    for name, key in inside:
-        above = Message("no entry of a mistake; expected it above all tables")
-        require(key not in _ENTRIES - {"title"}, above, "mistakes", name, key)
-    expected = Message("expected a table with a title and a hint for each wrong program")
-    sound = isinstance(found, dict) and all(
-        isinstance(one, dict)
-        and one.keys() == {"title", "hint"}
-        and all(isinstance(text, str) for text in one.values())
-        for one in found.values()
-    )
-    require(sound, expected, "mistakes")
+    known = {one.metadata.get("alias", one.name) for one in fields(_Entries)} - {"title"}
+    for name, one in tables:
+        for inside in one if isinstance(one, dict) else ():
+            above = Message("no entry of a mistake; expected it above all tables")
+            require(inside not in known, above, "mistakes", name, inside)
 
 
 def _ask(sandbox: Sandbox, program: Submission, job: dict[str, Any]) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def _second_round(
 
 def heuristic_remark(sandbox: Sandbox, program: SubmittedProgram, rubric: Rubric) -> Remark | None:
     """A remark on the first of the rubric's pictures that it does not find first; None if none."""
-    for picture in rubric.first:
+    for picture in rubric.pictures:
         job = program.ground_job(
             Puzzle.of(picture, small_boards.PALETTE[:2]), options=["--heuristic=Domain"]
         )

@@ -1,23 +1,35 @@
 """Rubrics: the points for each item, as a TOML file says."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cache
-from math import isfinite, log
+from math import log
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import recipes
 from asp_nono.grading.counterexample import Counts
 from asp_nono.grading.scaling import Scaling
-from asp_nono.grading.vocabulary import excerpt, from_toml, require
 from asp_nono.grid import Grid
-from asp_nono.messages import Message, PuzzleError, UnknownNameError, plural
+from asp_nono.messages import Message, UnknownNameError, plural, within
+from asp_nono.toml import (
+    FLAG,
+    TEXT,
+    TomlTable,
+    between,
+    checked,
+    from_toml,
+    key,
+    number,
+    require,
+)
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
 _MAX_POINTS = 1000
 _LARGEST_PICTURE = 20
+_SIDES = (2, 60)  # of a puzzle of the scaling test, from and to
 
 CONSTRUCTS = (
     *("choice", "disjunction", "not", "..", "**", "#count", "#sum", "#sum+", "#min", "#max"),
@@ -60,27 +72,63 @@ Share: TypeAlias = tuple[float, Message]
 _UNMEASURED: Share = (0.0, Message("not measured"))
 
 
-@dataclass(frozen=True, slots=True)
-class Rubric:
+TEXTS = Message('a list of texts, such as ["color/2"]')
+_PICTURES = Message("pictures of . and #, at most 20x20 cells")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PointsPart(TomlTable):
+    """The part [points] of a rubric."""
+
+    sound: float = number(0, _MAX_POINTS)
+    complete: float = number(0, _MAX_POINTS)
+    once: float = number(0, _MAX_POINTS)
+    size: float = number(0, _MAX_POINTS)
+    reach: float = number(0, _MAX_POINTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubric(TomlTable):
     """How points are given."""
 
-    points: dict[str, float]  #: the points for each item
-    blots: bool  #: whether programs that handle blotted blocks are tried on such boards
-    seed: str  #: what larger boards are drawn from
-    wrong_most: float  #: the largest share for sound and complete when anything is wrong
-    reference: str  #: the recipe whose ground size is the measure
-    size_side: int  #: the side of the puzzle on which they are compared
-    size_full: float  #: up to the first ratio all points for the size, from the second none
-    size_none: float
-    reach_full: int  #: the side of a puzzle that earns all points for the reach
-    sides: tuple[int, ...]  #: the sides of the puzzles of the scaling test
-    seconds: float  #: time for each of them
-    pass_points: float  #: the points that suffice
-    pass_small: bool  #: whether a program passes that no larger board decides
-    requires: tuple[str, ...] = ()  #: signatures and constructs that a program must have
-    forbids: tuple[str, ...] = ()  #: those that it may not have
-    first: tuple[Grid, ...] = ()
+    points: dict[str, float] = key(Message("numbers"))
+    """The points for each item."""
+    blots: bool = key(FLAG, alias="boards.blots")
+    """Whether programs that handle blotted blocks are tried on such boards."""
+    seed: str = key(TEXT, alias="boards.seed", strict=False, coerce_numbers_to_str=True)
+    """What larger boards are drawn from."""
+    wrong_most: float = number(0, 1, alias="wrong.most")
+    """The largest share for sound and complete when anything is wrong."""
+    reference: str = key(TEXT, alias="size.reference")
+    """The recipe whose ground size is the measure."""
+    size_side: int = number(*_SIDES, alias="size.side")
+    """The side of the puzzle on which they are compared."""
+    size_full: float = number(0.01, _MAX_POINTS, alias="size.full")
+    """Up to this ratio there are all points for the size, from the next one on none."""
+    size_none: float = number(0.02, _MAX_POINTS, alias="size.none")
+    reach_full: int = number(1, _MAX_POINTS, alias="reach.full")
+    """The side of a puzzle that earns all points for the reach."""
+    sides: tuple[int, ...] = key(
+        Message("a list of 1 to 20 sides"), min_length=1, max_length=20, alias="scaling.sides"
+    )
+    """The sides of the puzzles of the scaling test, in ascending order."""
+    seconds: float = number(0.1, 3600, alias="scaling.seconds")
+    """Time for each of them."""
+    pass_points: float = number(0, 5 * _MAX_POINTS, alias="pass.points")
+    """The points that suffice."""
+    pass_small: bool = key(FLAG, alias="pass.small_boards")
+    """Whether a program passes that no larger board decides."""
+    requires: tuple[str, ...] = key(TEXTS, alias="program.requires")
+    """Signatures and constructs that a program must have."""
+    forbids: tuple[str, ...] = key(TEXTS, alias="program.forbids")
+    """Those that it may not have."""
+    first: tuple[str, ...] = key(_PICTURES, alias="program.first")
     """The pictures that, with its heuristic, a program must find first for their clues."""
+
+    @property
+    def pictures(self) -> tuple[Grid, ...]:
+        """Those of `first`; a PuzzleError if a text is none."""
+        return tuple(Grid.from_text(text.split()) for text in self.first)
 
     def score(
         self,
@@ -210,54 +258,43 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
         if part not in full:
             raise UnknownNameError("part of a rubric", part, full)
         require(isinstance(entries, dict), Message("expected a part [{part}]", part=part), part)
-        for key in entries:
-            if key not in full[part]:
-                raise UnknownNameError(Message("entry of [{part}]", part=part), key, full[part])
         full[part] |= entries
-    reference = full["size"]["reference"]
-    if reference not in recipes():
-        raise UnknownNameError("recipe", str(reference)[:40], recipes())
-    points = {item: _number(full, "points", item) for item in full["points"]}
-    nothing = Message("all are 0; expected points for something")
-    require(any(points.values()), nothing, "points")
-    seed = full["boards"]["seed"]
-    reason = Message("{value}; expected a text", value=excerpt(seed))
-    require(type(seed) in (str, int), reason, "boards", "seed")
-    size_full = _number(full, "size", "full", 0.01)
-    return Rubric(
-        points,
-        _flag(full, "boards", "blots"),
-        str(seed)[:80],
-        _number(full, "wrong", "most", 0, 1),
-        reference,
-        int(_number(full, "size", "side", 2, 60)),
-        size_full,
-        _number(full, "size", "none", size_full + 0.01),
-        int(_number(full, "reach", "full", 1)),
-        _sides(full["scaling"]["sides"]),
-        _number(full, "scaling", "seconds", 0.1, 3600),
-        _number(full, "pass", "points", most=sum(points.values())),
-        _flag(full, "pass", "small_boards"),
-        requires=constructs(full["program"]["requires"], "program", "requires"),
-        forbids=constructs(full["program"]["forbids"], "program", "forbids"),
-        first=_pictures(full["program"]["first"]),
-    )
+    with within("points"):
+        points = asdict(checked(_PointsPart, full.pop("points")))
+    flat = {f"{part}.{key}": value for part in full for key, value in full[part].items()}
+    found = checked(Rubric, {"points": points, **flat})
+    _check_numbers(found)
+    if found.reference not in recipes():
+        raise UnknownNameError("recipe", found.reference, recipes())
+    require_constructs(found.requires, "program.requires")
+    require_constructs(found.forbids, "program.forbids")
+    with within("program.first"):
+        for picture in found.pictures:
+            largest = max(picture.width, picture.height)
+            require(largest <= _LARGEST_PICTURE, Message("expected {expected}", expected=_PICTURES))
+    return replace(found, sides=tuple(sorted(set(found.sides))))
 
 
-def require_texts(names: Any, *place: str) -> None:  # noqa: ANN401 - as TOML has it
-    """Do nothing if an entry is a list of texts."""
-    listed = isinstance(names, list) and all(isinstance(one, str) for one in names)
-    require(listed, Message('expected a list of texts, such as ["color/2"]'), *place)
+def _check_numbers(found: Rubric) -> None:
+    """Raise a PuzzleError for a number that does not agree with others, or a side that is none."""
+    total = sum(found.points.values())
+    require(total, Message("all are 0; expected points for something"), "points")
+    numbers = [
+        ("pass.points", found.pass_points, 0, total),
+        ("size.none", found.size_none, found.size_full + 0.01, _MAX_POINTS),
+        *(("scaling.sides", side, *_SIDES) for side in found.sides),
+    ]
+    for name, value, least, most in numbers:
+        expected = between(least, most)
+        reason = Message("{value}; expected {expected}", value=f"{value:g}", expected=expected)
+        require(least <= value <= most, reason, name)
 
 
-def constructs(names: Any, *place: str) -> tuple[str, ...]:  # noqa: ANN401 - as TOML has it
-    """The signatures and constructs that an entry lists; it may have no others.
+def require_constructs(names: Sequence[str], *place: str) -> None:
+    """Refuse an entry that lists anything but signatures and constructs: it would forbid nothing.
 
     Before a signature may stand `#external`: that of an atom which is declared so, and not derived.
-
-    What no program can have would forbid nothing.
     """
-    require_texts(names, *place)
     for one in names:
         unknown = Message(
             "{name} is no signature; expected one, or {constructs}",
@@ -265,51 +302,3 @@ def constructs(names: Any, *place: str) -> tuple[str, ...]:  # noqa: ANN401 - as
             constructs=CONSTRUCTS,
         )
         require(one in CONSTRUCTS or _SIGNATURE.fullmatch(one), unknown, *place)
-    return tuple(names)
-
-
-def _pictures(drawn: Any) -> tuple[Grid, ...]:  # noqa: ANN401 - as TOML has it
-    """Pictures in black and white of at most 20 cells across and down."""
-    require_texts(drawn, "program", "first")
-    expected = Message("expected pictures of . and #, at most 20x20 cells")
-    found = []
-    for text in drawn:
-        try:
-            found.append(Grid.from_text(text.split()))
-        except PuzzleError as error:
-            raise error.within("program", "first") from None
-        largest = max(found[-1].width, found[-1].height)
-        require(largest <= _LARGEST_PICTURE, expected, "program", "first")
-    return tuple(found)
-
-
-def _flag(full: dict[str, Any], part: str, key: str) -> bool:
-    value = full[part][key]
-    reason = Message("{value}; expected true or false", value=excerpt(value))
-    require(type(value) is bool, reason, part, key)
-    return bool(value)
-
-
-def _number(
-    full: dict[str, Any], part: str, key: str, least: float = 0, most: float = _MAX_POINTS
-) -> float:
-    value = full[part][key]
-    sound = type(value) in (int, float) and isfinite(value) and least <= value <= most
-    reason = Message(
-        "{value}; expected a number from {least} to {most}",
-        value=excerpt(value),
-        least=f"{least:g}",
-        most=f"{most:g}",
-    )
-    require(sound, reason, part, key)
-    return float(value)
-
-
-def _sides(sides: list[Any]) -> tuple[int, ...]:
-    listed = isinstance(sides, list) and 1 <= len(sides) <= 20
-    require(listed, Message("expected a list of 1 to 20 sides"), "scaling", "sides")
-    for side in sides:
-        sound = type(side) is int and 2 <= side <= 60
-        reason = Message("{value}; expected a number from 2 to 60", value=excerpt(side))
-        require(sound, reason, "scaling", "sides")
-    return tuple(sorted(set(sides)))

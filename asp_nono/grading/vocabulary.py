@@ -6,11 +6,11 @@ numbers of a puzzle, read from a small TOML file: a dialect of the table, or a m
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Literal, Self
 
 from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.dialects import LETTER, LETTERS, BoardSize, Dialect, foreign_dialects, signature
@@ -19,8 +19,19 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
 from asp_nono.grading.submission import RESERVED, SHOWN_TERM, Submission
 from asp_nono.grid import Grid
-from asp_nono.messages import Message, PuzzleError, UnknownNameError, together, unreadable
+from asp_nono.messages import Message, UnknownNameError, together
 from asp_nono.puzzle import Puzzle
+from asp_nono.toml import (
+    FLAG,
+    TEXT,
+    Parser,
+    TomlTable,
+    checked,
+    from_toml,
+    key,
+    require,
+    unexpected,
+)
 
 _CLUES = frozenset({"line/2", "block/4", "blot/3"})
 
@@ -211,19 +222,30 @@ _ARGUMENT = r"\s*(?:-?\d+|[A-Z]|(?!not\b)[a-z_][A-Za-z0-9_']*|\"[\w -]*\")\s*"
 _INNERMOST = re.compile(rf"(?:\b(?!not\b)[a-z_][\w']*)?\({_ARGUMENT}(?:,{_ARGUMENT})*\)")
 _ATOM = re.compile(r"(?!not\b)[a-z_][A-Za-z0-9_']*(?:\(.*\))?", re.DOTALL)
 _LONGEST_PATTERN = 200
-_EXCERPT = 40  # characters of a value that an error shows
-Parser: TypeAlias = Callable[[str], dict[str, Any]]
-"""Reads the table of a TOML file; a ValueError says why it is none."""
-
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
 _COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
 _LARGEST_FIRST = 1000
-_ENTRIES: dict[str, tuple[type, Message]] = {
-    **dict.fromkeys(("about", "output"), (str, Message("a text"))),
-    **dict.fromkeys(("facts", "colors"), (list, Message("a list"))),
-    **dict.fromkeys(("constants", "first"), (dict, Message("a table"))),
-    "blank_is_zero": (bool, Message("true or false")),
-}
+_LONGEST_LIST = 50
+_PATTERNS = Message("patterns such as row_hint(Y, B, N), at most 50")
+_COLOR_NAMES = Message("names as in ASP: black, not Black")
+_FIRST = Message(
+    "X, Y or B, each with a whole number from {least} to {most}",
+    least=-_LARGEST_FIRST,
+    most=_LARGEST_FIRST,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Patterns(TomlTable):
+    """A mapping file."""
+
+    facts: tuple[str, ...] = key(_PATTERNS, min_length=1, max_length=_LONGEST_LIST)
+    output: str = key(TEXT)
+    constants: dict[str, Literal["H", "W", "C"]] = key(Message("H, W or C"), dict)
+    first: dict[Literal["X", "Y", "B"], int] = key(_FIRST, dict)
+    colors: tuple[str, ...] = key(_COLOR_NAMES, (), max_length=_LONGEST_LIST)
+    blank_is_zero: bool = key(FLAG, False)
+    about: str = key(TEXT, "")
 
 
 def read_mapping(path: Path, parse: Parser = tomllib.loads) -> Dialect:
@@ -232,53 +254,23 @@ def read_mapping(path: Path, parse: Parser = tomllib.loads) -> Dialect:
 
 
 def _mapping(table: dict[str, Any], name: str) -> Dialect:
-    for key, value in table.items():
-        if key not in _ENTRIES:
-            raise UnknownNameError("entry of a mapping", key[:_LONGEST_PATTERN], _ENTRIES)
-        kind, named = _ENTRIES[key]
-        require(type(value) is kind, _unexpected(value, named), key)
-    facts = table.get("facts", [])
-    _check_list(facts, "facts", _ATOM, Message("a pattern such as row_hint(Y, B, N)"))
-    output = table.get("output", "")
-    require(facts and output, Message("expected facts and output, at least"))
-    for pattern in facts:
+    found = checked(_Patterns, table)
+    for pattern in found.facts:
         _check_pattern(pattern, "facts", set(LETTERS))
         _check_fact(pattern)
-    _check_output(output, facts)
-    for constant, size in table.get("constants", {}).items():
-        sound = _NAME.fullmatch(constant.lower()) and size in ("H", "W", "C")
-        require(sound, _unexpected(size, Message("H, W or C")), "constants", constant)
-    bounds = {"least": -_LARGEST_FIRST, "most": _LARGEST_FIRST}
-    whole = Message("a whole number from {least} to {most}", **bounds)
-    for letter, value in table.get("first", {}).items():
-        reason = Message("{value}; expected X, Y or B", value=letter[:_EXCERPT])
-        require(letter in ("X", "Y", "B"), reason, "first")
-        sound = type(value) is int and abs(value) <= _LARGEST_FIRST
-        require(sound, _unexpected(value, whole), "first", letter)
-    colors = table.get("colors", [])
-    _check_list(colors, "colors", _COLOR, Message("a name as in ASP: black, not Black"))
+    _check_output(found.output, found.facts)
+    for constant in found.constants:
+        named = _NAME.fullmatch(constant.lower())
+        require(named, unexpected(constant, Message("a name")), "constants")
+    for letter, value in found.first.items():
+        require(abs(value) <= _LARGEST_FIRST, unexpected(value, _FIRST), "first", letter)
+    for color in found.colors:
+        require(_COLOR.fullmatch(color), unexpected(color, _COLOR_NAMES), "colors")
     few = Message("expected the background and two more")
-    require(not 0 < len(colors) < 3, few, "colors")
+    require(not 0 < len(found.colors) < 3, few, "colors")
     twice = Message("a name comes twice; expected different ones")
-    require(len(set(colors)) == len(colors), twice, "colors")
-    return Dialect(name, **table)
-
-
-def _check_list(found: list[Any], key: str, form: re.Pattern[str], expected: Message) -> None:
-    many = Message("{count} entries; expected at most 50", count=len(found))
-    require(len(found) <= 50, many, key)
-    for entry in found:
-        sound = isinstance(entry, str) and form.fullmatch(entry)
-        require(sound, _unexpected(entry, expected, 60), key)
-
-
-def _unexpected(value: object, expected: Message, most: int = _EXCERPT) -> Message:
-    return Message("{value}; expected {expected}", value=excerpt(value, most), expected=expected)
-
-
-def excerpt(value: object, most: int = _EXCERPT) -> str:
-    """The beginning of a value as an error shows it."""
-    return repr(value)[:most]
+    require(len(set(found.colors)) == len(found.colors), twice, "colors")
+    return Dialect(name, **asdict(found))
 
 
 def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
@@ -297,7 +289,7 @@ def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
     while rest != before:
         before, rest = rest, _INNERMOST.sub("t", rest)
     sound = "(" not in rest and _ATOM.fullmatch(rest)
-    reason = Message("{pattern}: expected an atom as in a program", pattern=excerpt(pattern, 60))
+    reason = Message("{pattern}: expected an atom as in a program", pattern=repr(pattern)[:60])
     require(sound, reason, key)
 
 
@@ -310,7 +302,7 @@ def _check_fact(pattern: str) -> None:
     require(one_block, Message("of which block? Expected B beside N or K"), *where)
 
 
-def _check_output(output: str, facts: list[str]) -> None:
+def _check_output(output: str, facts: Sequence[str]) -> None:
     _check_pattern(output, "output", {"X", "Y", "K"})
     letters, name = LETTER.findall(output), signature(output)
     once = {"X", "Y"} <= set(letters) and len(letters) == len(set(letters))
@@ -321,35 +313,3 @@ def _check_output(output: str, facts: list[str]) -> None:
     require(once, reason, "output")
     reason = Message("{name} is a fact; expected a predicate that no fact has", name=name)
     require(name not in map(signature, facts), reason, "output")
-
-
-def require(sound: object, reason: Message, *where: str) -> None:
-    """Refuse the entry of a TOML file at `where`, unless it is sound."""
-    if not sound:
-        raise PuzzleError(reason, where=where)
-
-
-_LARGEST_TOML = 1 << 16
-
-T = TypeVar("T")
-
-
-def from_toml(path: Path, build: Callable[[dict[str, Any]], T], parse: Parser = tomllib.loads) -> T:
-    """The value that `build` makes of a user's TOML file; a PuzzleError says what is wrong."""
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(_LARGEST_TOML + 1)
-        too_large = Message("more than 64 KiB; expected a few lines")
-        require(len(raw) <= _LARGEST_TOML, too_large)
-        return build(parse(raw.decode()))
-    except PuzzleError as error:
-        raise error.within(path=str(path)) from None
-    except UnknownNameError as error:
-        reason = error.reason
-    except OSError as error:
-        reason = unreadable(error)
-    except RecursionError:
-        reason = Message("is no TOML: nested too deeply")
-    except ValueError as error:
-        reason = Message("is no TOML: {error}", error=str(error))
-    raise PuzzleError(reason, path=str(path))

@@ -5,7 +5,6 @@ Generated puzzles are smooth random blobs, the same on every machine; docs/lab.m
 
 import csv
 import re
-import tomllib
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,6 +26,7 @@ from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
 from asp_nono.messages import Message, PuzzleError, plural
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.toml import from_toml
 
 SHIPPED = "shipped"  # all puzzles that come with asp-nono; `shipped:pictures` is one folder of them
 BOARDS = encodings.folder().parent / "boards" / "boards.tsv"  # a data set, see docs/boards.md
@@ -34,6 +34,7 @@ _BLOBS = re.compile(r"blobs:([0-9]{1,4}(?:,[0-9]{1,4})*)(?:x([1-9][0-9]{0,3}))?"
 _PUZZLES = 3  # generated puzzles: sides, and the number of puzzles of each, 3 if it is not given
 _FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2  # share of cells; reach by root of side
 _REPAIRED, _REPAIRS, _ATTEMPTS = 0.01, 10, 200  # share of open cells; how often
+_LONGEST_LIST = 1 << 26  # bytes
 _INDEX, _UP = "index.toml", 2  # lists known numbers of solutions beside a puzzle, or one above
 
 
@@ -198,19 +199,17 @@ def read_known(path: Path) -> dict[str, Range]:
     A list in TOML has tables `[[puzzle]]` with `file` and `solutions`, as `instances/index.toml`;
     any other is a table with tabs between the columns, of which `file` and `verdict` are read.
     """
+    if path.suffix == ".toml":
+        return from_toml(path, _of_toml, most=_LONGEST_LIST)
     try:
-        text = path.read_text(encoding="utf-8")
-        return _of_toml(text) if path.suffix == ".toml" else _of_table(text, path)
+        return _of_table(path.read_text(encoding="utf-8"), path)
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or Message("it is not UTF-8 text")
         raise PuzzleError("cannot be read: {reason}", reason=reason, path=str(path)) from None
-    except tomllib.TOMLDecodeError as error:
-        raise PuzzleError("is not TOML: {error}", error=str(error), path=str(path)) from None
 
 
-def _of_toml(text: str) -> dict[str, Range]:
-    entries = tomllib.loads(text).get("puzzle", [])
-    found = {}
+def _of_toml(table: Mapping[str, object]) -> dict[str, Range]:
+    entries, found = table.get("puzzle"), {}
     for entry in entries if isinstance(entries, list) else []:
         match entry:
             case {"file": str(file), "solutions": int(number)} if number >= 0:

@@ -2,19 +2,19 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from asp_nono.formats.source import quoted
-from asp_nono.messages import Message, PuzzleError, UnknownNameError
+from asp_nono.messages import Message, PuzzleError
 from asp_nono.run.limits import Limits
+from asp_nono.toml import TomlTable, checked, from_toml, key
 
 OWN = "own"  # the level of deductions that a recipe itself asks for; a process for each run
 SHARED = "shared"  # one process that works through all puzzles of a set
-_BYTES = 1_000_000  # of a longer file no more is read
+_BYTES = 1 << 20  # of a file
 _LONGEST, _LARGEST = 1e7, 1 << 30  # the greatest limits: about four months, and a pebibyte
 _ENUMERATE = re.compile(r"enumerate ([1-9][0-9]{0,8})")
 
@@ -51,11 +51,14 @@ def _key(default: Any, text: str, metavar: str = "", **rules: object) -> Any:  #
 
     `metavar` stands for the value of the option that sets it; without it there is none.
     """
-    return field(default=default, metadata={"text": text, "metavar": metavar, **rules})
+    if isinstance(default, tuple):
+        expected = Message("{meaning}, as a list of strings", meaning=Message(text))
+        return key(expected, default, text=text, metavar=metavar, min_length=1, **rules)
+    return key(Message(text), default, text=text, metavar=metavar, **rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(TomlTable):
     """A comparison; each field but `base`, the folder of relative paths, is one of `KEYS`."""
 
     name: str = _key(
@@ -115,53 +118,23 @@ KEYS: dict[str, Mapping[str, Any]] = {
 
 def read_plan(path: Path) -> Plan:
     """The plan in a file; paths in it are relative to the file's folder."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(_BYTES).decode()
-        plan = plan_of(tomllib.loads(text))
-    except OSError as error:
-        reason = str(error.strerror)
-        raise PuzzleError("cannot be read: {reason}", reason=reason, path=str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise PuzzleError("is not TOML: {error}", error=str(error), path=str(path)) from None
-    except PuzzleError as error:
-        raise error if error.path else error.within(path=str(path)) from None
-    return replace(plan, base=path.parent)
+    return replace(from_toml(path, plan_of, most=_BYTES), base=path.parent)
 
 
 def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
     """A plan with these values, the others taken from the plan `on`."""
-    from pydantic import TypeAdapter, ValidationError
-
-    for key, value in table.items():
-        if key not in KEYS:
-            raise UnknownNameError("key of a plan", key, KEYS)
-        if value in ([], ()) or type(value) is bool:
-            raise _invalid(key, value)
-    try:
-        valid = TypeAdapter(Plan).validate_python(table)
-    except ValidationError as error:
-        key = str(error.errors()[0]["loc"][0])
-        raise _invalid(key, table[key]) from None
+    valid = checked(Plan, table)
     return replace(on or Plan(), **{key: getattr(valid, key) for key in table})
-
-
-def _invalid(key: str, value: object) -> PuzzleError:
-    template = "{key} = {value}; expected {meaning}"
-    if isinstance(getattr(Plan(), key), tuple):
-        template = "{key} = {value}; expected {meaning}, as a list of strings"
-    meaning = Message(KEYS[key]["text"])
-    return PuzzleError(template, key=key, value=quoted(repr(value)), meaning=meaning)
 
 
 def plan_text(plan: Plan, *, whole: bool = False) -> str:
     """The plan as TOML; keys that have their default are written only if it is to be `whole`."""
     default, lines = Plan(), []
-    for key in KEYS:
-        value = getattr(plan, key)
-        written = value not in (None, ()) if whole else value != getattr(default, key)
-        if key != "external" and written:
-            lines.append(f"{key} = {json.dumps(value, ensure_ascii=False)}")
+    for name in KEYS:
+        value = getattr(plan, name)
+        written = value not in (None, ()) if whole else value != getattr(default, name)
+        if name != "external" and written:
+            lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
     for table in plan.external:
         rows = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in table.items())
         lines += ["", "[[external]]", *rows]

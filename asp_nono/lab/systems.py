@@ -29,6 +29,7 @@ from asp_nono.formats.source import quoted
 from asp_nono.lab.code import code
 from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
 from asp_nono.messages import EncodingError, Message, PuzzleError, UnknownNameError, within
+from asp_nono.toml import TomlTable, checked, key
 
 FILE = "{file}"  # stands for the puzzle's file in the command of another solver
 VERDICTS = ("found", "unique", "multiple", "none")  # what another program's output can mean
@@ -254,45 +255,49 @@ def _others(plan: Plan) -> Iterator[ProgramSystem]:
         yield ProgramSystem(label, words=words, command=command, files=files)
 
 
-def _program(table: Mapping[str, Any], base: Path) -> ProgramSystem:
-    known = ("name", "command", "format", *VERDICTS, "count", "exit")
-    for key, value in table.items():
-        if key not in known:
-            raise UnknownNameError("key of an external program", key, known)
-        _check_value(key, value)
-    if missing := [key for key in ("name", "command") if key not in table]:
-        raise PuzzleError("has no {key}", key=missing[0])
-    words, files = _split(table["command"], base)
-    form, count = table.get("format"), table.get("count")
-    able = [one.name for one in formats() if one.write]
-    if form is not None and form not in able:
-        raise UnknownNameError("format", form, able)
-    verdicts = {key: table[key] for key in VERDICTS if key in table}
-    for key, expression in {**verdicts, "count": count}.items():
-        if isinstance(expression, str):
-            _check_expression(key, expression)
-    if not verdicts and count is None:
-        raise PuzzleError("no verdict; expected one of {verdicts} or count", verdicts=VERDICTS)
-    return ProgramSystem(
-        table["name"],
-        words=words,
-        command=table["command"],
-        files=files,
-        form=form,
-        verdicts=verdicts,
-        count=count,
-        exits=tuple(table.get("exit", (0,))),
+_STRING = Message("a string")
+_VERDICT = Message("a string or an exit status")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _External(TomlTable):
+    """A table [[external]] of a plan."""
+
+    name: str = key(_STRING)
+    command: str = key(_STRING)
+    format: str | None = key(_STRING, None)
+    found: str | int | None = key(_VERDICT, None)
+    unique: str | int | None = key(_VERDICT, None)
+    multiple: str | int | None = key(_VERDICT, None)
+    none: str | int | None = key(_VERDICT, None)
+    count: str | None = key(_STRING, None)
+    exit: tuple[int, ...] = key(
+        Message("a list of exit statuses, such as [0, 10, 20, 30]"), (0,), min_length=1
     )
 
 
-def _check_value(key: str, value: object) -> None:
-    if key == "exit":
-        if not (isinstance(value, list) and value and all(type(one) is int for one in value)):
-            raise PuzzleError("exit: expected a list of exit statuses, such as [0, 10, 20, 30]")
-    elif not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
-        if key in VERDICTS:
-            raise PuzzleError("{key}: expected a string or an exit status", key=key)
-        raise PuzzleError("{key}: expected a string", key=key)
+def _program(table: Mapping[str, Any], base: Path) -> ProgramSystem:
+    external = checked(_External, table)
+    words, files = _split(external.command, base)
+    able = [one.name for one in formats() if one.write]
+    if external.format is not None and external.format not in able:
+        raise UnknownNameError("format", external.format, able)
+    verdicts = {key: table[key] for key in VERDICTS if key in table}
+    for name, expression in {**verdicts, "count": external.count}.items():
+        if isinstance(expression, str):
+            _check_expression(name, expression)
+    if not verdicts and external.count is None:
+        raise PuzzleError("no verdict; expected one of {verdicts} or count", verdicts=VERDICTS)
+    return ProgramSystem(
+        external.name,
+        words=words,
+        command=external.command,
+        files=files,
+        form=external.format,
+        verdicts=verdicts,
+        count=external.count,
+        exits=external.exit,
+    )
 
 
 def _check_expression(key: str, expression: str) -> None:

@@ -135,16 +135,16 @@ def test_our_encodings_in_an_own_recipe(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "reason"),
     [
-        ("[mine]\n", "mine: expected files, a list of encodings"),
-        ('[mine]\nfiles = "a.lp"\n', "mine: files: expected a list"),
-        ('[mine]\nfiles = ["a.lp"]\nfile = 3\n', "mine: unknown key of a recipe 'file' (did you"),
-        ('[mine]\nfiles = ["a.lp"]\ndeductions = "al"\n', "mine: unknown level of deductions 'al'"),
+        ("[mine]\n", "mine: files: expected a list of encodings"),
+        ('[mine]\nfiles = "a.lp"\n', "mine: files: 'a.lp'; expected a list"),
+        ('[mine]\nfiles = ["a.lp"]\nfile = 3\n', "mine: unknown key 'file' (did you"),
+        ('[mine]\nfiles = ["a.lp"]\ndeductions = "al"\n', "mine: deductions: 'al'; expected none"),
         ('[order]\nfiles = ["a.lp"]\n', "order is a recipe of asp-nono; choose another name"),
-        ('[mine]\nfiles = ["a.lp"]\nparts = "x"\n', "mine: unknown way to ground parts 'x'"),
-        ('[mine]\nfiles = ["a.lp"]\nreads = "x"\n', "mine: unknown way to read facts 'x'"),
+        ('[mine]\nfiles = ["a.lp"]\nparts = "x"\n', "mine: parts: 'x'; expected lines"),
+        ('[mine]\nfiles = ["a.lp"]\nreads = "x"\n', "mine: reads: 'x'; expected all"),
         ('[mine]\nfiles = ["a.lp"]\n', "a.lp: cannot be read: No such file"),
         ('[other]\nfiles = ["a.lp"]\n', "unknown recipe 'mine'"),
-        ("mine", "is not TOML"),
+        ("mine", "is no TOML"),
     ],
 )
 def test_bad_recipes(tmp_path: Path, table: str, reason: str) -> None:

@@ -107,16 +107,22 @@ def test_own_names(tmp_path: Path) -> None:
     ("text", "error"),
     [
         ("facts = [", "is no TOML: "),
-        ('fact = ["a(Y)"]', "unknown entry of a mapping 'fact' (did you mean facts?"),
-        ("", "expected facts and output, at least"),
+        ('fact = ["a(Y)"]', "unknown key 'fact' (did you mean facts?"),
+        ("", "facts: expected patterns such as row_hint(Y, B, N)"),
         ('facts = ["a(Y, B)"]\noutput = "b(X)"', "output: 'b(X)'; expected X, Y and perhaps K"),
         ('facts = ["a(Y, Q)"]\noutput = "b(X, Y)"', "facts: Q in 'a(Y, Q)'; expected B, C, H"),
         ('facts = ["a(Y, X, B)"]\noutput = "b(X, Y)"', "facts: a/3: of which line?"),
         ('facts = ["a(Y, N)"]\noutput = "b(X, Y)"', "facts: a/2: of which block?"),
-        ('facts = ["a(Y). b"]\noutput = "b(X, Y)"', "facts: 'a(Y). b'; expected a pattern"),
+        (
+            'facts = ["a(Y). b"]\noutput = "b(X, Y)"',
+            "facts: 'a(Y). b': expected an atom as in a program",
+        ),
         ('facts = ["asp_nono_clue(Y)"]\noutput = "b(X, Y)"', "are reserved for the grader"),
-        ('facts = "a(Y)"\noutput = "b(X, Y)"', "facts: 'a(Y)'; expected a list"),
-        ('facts = ["a(Y)"]\noutput = "b(X, Y)"\nfirst = {Z = 1}', "first: Z; expected X, Y or B"),
+        ('facts = "a(Y)"\noutput = "b(X, Y)"', "facts: 'a(Y)'; expected patterns"),
+        (
+            'facts = ["a(Y)"]\noutput = "b(X, Y)"\nfirst = {Z = 1}',
+            "first: Z: 1; expected X, Y or B",
+        ),
         ('facts = ["a(Y)"]\noutput = "b(X, Y)"\ncolors = ["w", "b"]', "the background and two"),
         ('facts = ["a(Y))("]\noutput = "b(X, Y)"', "facts: 'a(Y))('"),
         ('facts = ["a(Y,, B)"]\noutput = "b(X, Y)"', "expected an atom as in a program"),
@@ -147,4 +153,4 @@ def test_a_bad_mapping_of_a_student_is_refused(tmp_path: Path) -> None:
     file = filed(tmp_path, {"student.lp": STARTS}) / "student.lp"
     found = graded_file(file, Nonograms(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
     assert found.outcome == "refused"
-    assert "facts: 1; expected a list" in str(found.reason)
+    assert "facts: 1; expected patterns" in str(found.reason)
