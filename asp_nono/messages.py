@@ -105,6 +105,20 @@ def plural(count: int, one: str, many: str, /, **values: Value) -> Message:
     return Message(one if count == 1 else many, count=count, **values)
 
 
+def counted(number: int, what: str) -> str:
+    """A number of things in English, where no message is translated.
+
+    >>> counted(1, "step"), counted(2, "step")
+    ('1 step', '2 steps')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def shortened(text: str, most: int) -> str:
+    """Text cut to `most` characters: files from strangers hold names of any length."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def verbatim(text: object) -> Message:
     """The message that is a text from outside: of a file, a user, or another program."""
     return Message("{text}", text=str(text))

@@ -13,7 +13,7 @@ from asp_nono.asp.engine import AST, ASTType, Transformer, parse_files
 from asp_nono.asp.header import Header, HeaderEntry
 from asp_nono.asp.source import ClingoMessages, read_program
 from asp_nono.asp.theories import package_of, theory_atoms
-from asp_nono.messages import EncodingError, Message, together
+from asp_nono.messages import EncodingError, Message, shortened, together
 
 SECTIONS = ("Purpose", "Adds", "Input", "External", "Output", "Inner")
 _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
@@ -163,7 +163,7 @@ def as_written(node: AST, source: str) -> str:
     """The lines of the source on which a statement stands, as one."""
     begin, end = node.location.begin.line, node.location.end.line
     words = " ".join(" ".join(source.splitlines()[begin - 1 : end]).split())
-    return words if len(words) <= _LONGEST_QUOTE else f"{words[: _LONGEST_QUOTE - 1]}…"
+    return shortened(words, _LONGEST_QUOTE)
 
 
 def _header(path: Path, comments: list[str]) -> Header:

@@ -25,11 +25,11 @@ from asp_nono.lab.analyze import compare
 from asp_nono.lab.experiment import Experiment, preview
 from asp_nono.lab.export import export, extract
 from asp_nono.lab.instances import choose
-from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
+from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Selection, Store, load
 from asp_nono.lab.systems import ProgramSystem
 from asp_nono.lab.verify import contradictions, read
-from asp_nono.messages import AspNonoError, PuzzleError
+from asp_nono.messages import AspNonoError, PuzzleError, counted
 from asp_nono.run.limits import Limits
 
 _PATH = click.Path(path_type=Path)

@@ -93,11 +93,6 @@ def answer(
         say(part, err=aside)
 
 
-def many(number: int, what: str) -> str:
-    """A number of things."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> str:
     """A table; columns after the first are aligned to the right where `right` has an r."""
     from io import StringIO

@@ -8,11 +8,11 @@ import click
 from asp_nono.cli import Command, drawing, options
 from asp_nono.cli.drawing import Gallery
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
-from asp_nono.cli.output import lines_of, many, on_terminal, say
+from asp_nono.cli.output import lines_of, on_terminal, say
 from asp_nono.draw.picture import Picture
 from asp_nono.files import formats, write
 from asp_nono.jobs.files import PictureOptions, WritingOptions
-from asp_nono.messages import PuzzleError, UnwritableError
+from asp_nono.messages import PuzzleError, UnwritableError, counted
 from asp_nono.puzzle import Puzzle
 
 
@@ -59,7 +59,7 @@ def _about(item: Item, puzzle: Puzzle) -> list[str]:
         "source": puzzle.source,
         "copyright": puzzle.copyright,
         "license": puzzle.license,
-        "size": f"{puzzle.width}x{puzzle.height}, {many(len(puzzle.colors) - 1, 'block color')}",
+        "size": f"{puzzle.width}x{puzzle.height}, {counted(len(puzzle.colors) - 1, 'block color')}",
         "description": puzzle.description,
         "note": "; ".join(puzzle.notes),
         "given cells": _given(puzzle),
@@ -128,7 +128,7 @@ def convert(
     except UnwritableError as error:
         raise PuzzleError(f"{error}; see asp-nono convert --help", path=source) from None
     if target != "-" and (picture or is_picture(source)):
-        colors = many(len(puzzles[0].colors) - 1, "block color")
+        colors = counted(len(puzzles[0].colors) - 1, "block color")
         size = f"{puzzles[0].width}x{puzzles[0].height} cells, {colors}"
         check = f"`asp-nono check {target}` shows whether it has one solution"
         say(f"asp-nono: {target}: {size}; {check}", err=True)

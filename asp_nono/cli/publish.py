@@ -10,12 +10,12 @@ import click
 
 from asp_nono.cli import Command, options
 from asp_nono.cli.inputs import Batch, Item, find, which
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, say
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.jobs.files import PublishingOptions
 from asp_nono.jobs.solving import Check
-from asp_nono.messages import PuzzleError, missing_extra
+from asp_nono.messages import PuzzleError, counted, missing_extra
 from asp_nono.publish.clingo import ClingoWasm
 from asp_nono.publish.page import puzzle_page
 from asp_nono.publish.site import Published, link_player, site, untitled, write_site
@@ -126,7 +126,7 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
         raise PuzzleError(reason, path=str(output))
     else:
         write_whole(output, puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo).encode())
-    say(f"{output}: {many(len(found), 'puzzle')}")
+    say(f"{output}: {counted(len(found), 'puzzle')}")
     return status
 
 
@@ -157,5 +157,5 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write a site, with a warning if files of an earlier one stay beside it."""
     if old := write_site(files, folder):
         shown = ", ".join([*old[:_NAMED], *["..."] * (len(old) > _NAMED)])
-        doubt = f"{many(len(old), 'file')} of an earlier site stay here: {shown}"
+        doubt = f"{counted(len(old), 'file')} of an earlier site stay here: {shown}"
         say(f"asp-nono: warning: {folder}: {doubt}", err=True)

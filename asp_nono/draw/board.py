@@ -7,11 +7,12 @@ from typing import Self
 
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.draw.color import contrast, ink_on, mixed
-from asp_nono.draw.fonts import digits_width, shortened, text_width
+from asp_nono.draw.fonts import digits_width, text_width
 from asp_nono.draw.picture import UNDECIDED, Difference, Picture
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.draw.text import GROUP, block_text
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.messages import shortened
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from asp_nono.shares import Shares
 

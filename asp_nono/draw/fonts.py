@@ -35,11 +35,6 @@ def _width(char: str) -> float:
     return _CAPITAL if char.isupper() else _WIDEST_DIGIT
 
 
-def shortened(text: str, most: int) -> str:
-    """Text cut to `most` characters: files from strangers hold names of any length."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 _FOLDERS = """
 ~/.local/share/fonts ~/.fonts /usr/local/share/fonts /usr/share/fonts
 ~/Library/Fonts /Library/Fonts /System/Library/Fonts %WINDIR%/Fonts

@@ -7,6 +7,7 @@ from itertools import cycle
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.draw.svg import draw_svg
 from asp_nono.grid import Grid, PartialGrid, spare_chars
+from asp_nono.messages import counted
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 _MOST_CELLS = 40_000  # a larger drawing would only make a notebook slow
@@ -35,7 +36,7 @@ def verdict_html(
     if len(solutions) > 1:
         shown = Difference(solutions[0], solutions[1])
         count = len(solutions[0].differences(solutions[1]))
-        words = f"two solutions differ in {count} cell{'' if count == 1 else 's'}"
+        words = f"two solutions differ in {counted(count, 'cell')}"
     elif solutions and verdict == "unique":
         shown = solutions[0]
     head = f"<strong>{escape(verdict)}</strong>" + (f": {escape(words)}" if words else "")

@@ -9,10 +9,10 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from asp_nono.draw.board import NUMBER_SIZE, board
-from asp_nono.draw.fonts import installed, shortened
+from asp_nono.draw.fonts import installed
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Shape, Stroke
-from asp_nono.messages import Message, PuzzleWarning, UnknownNameError, needs
+from asp_nono.messages import Message, PuzzleWarning, UnknownNameError, needs, shortened
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

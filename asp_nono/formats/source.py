@@ -13,7 +13,15 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Self
 
-from asp_nono.messages import Message, PuzzleError, PuzzleWarning, Value, together, within
+from asp_nono.messages import (
+    Message,
+    PuzzleError,
+    PuzzleWarning,
+    Value,
+    shortened,
+    together,
+    within,
+)
 
 MAX_BYTES = 10_000_000  # no more than this is ever read of a file
 MAX_SIDE = 1000  # the most rows or columns of a puzzle that is read
@@ -34,7 +42,7 @@ _NUMBERS = re.compile(r"[0-9](?:[0-9\s,]*[0-9])?")
 
 def quoted(text: str) -> str:
     """Text from a file as an error message shows it: in quotes, on one line, not too long."""
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+    return repr(shortened(text, 40))
 
 
 def line_at(number: int) -> Message:

@@ -9,7 +9,7 @@ from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw
 from asp_nono.grading.submission import printable
 from asp_nono.grid import Grid
-from asp_nono.messages import Message, Value, plural, together
+from asp_nono.messages import Message, Value, counted, plural, together
 from asp_nono.puzzle import Puzzle
 
 _INDENT = "  "
@@ -210,8 +210,7 @@ class InstanceExample(Counterexample):
     @property
     def size(self) -> str:
         """The number of facts."""
-        count = len(self.facts.splitlines())
-        return "1 fact" if count == 1 else f"{count} facts"
+        return counted(len(self.facts.splitlines()), "fact")
 
     @property
     def title(self) -> Message:

@@ -24,7 +24,7 @@ from asp_nono.grading.exercise_folder import instances_of, read_exercise
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.submission import Submission
-from asp_nono.messages import Message, plural, together, verbatim, with_messages
+from asp_nono.messages import Message, together, verbatim, with_messages
 from asp_nono.run.limits import StoppedError
 from asp_nono.run.snapshots import Answer
 
@@ -112,9 +112,7 @@ class Sharpness(Answer):
         for one in self.alike:
             yield f"wrong/{one}.lp is not distinguished."
         if self.undecided:
-            yield str(
-                plural(self.undecided, "A limit stopped {count}.", "A limit stopped {count}.")
-            )
+            yield f"A limit stopped {self.undecided}."
         others = f" and {self.beyond} others" if self.beyond else ""
         apart = "Distinguished by no instance of the exercise, but by another one:"
         alike = f"Equivalent as far as tried, on these instances{others}:"

@@ -21,6 +21,7 @@ from asp_nono.messages import (
     PuzzleError,
     Value,
     place_in_words,
+    shortened,
     together,
     unreadable,
 )
@@ -64,7 +65,7 @@ class _Place(NamedTuple):
 
 def printable(text: str, most: int = LONGEST_REMARK) -> str:
     """Foreign text as one line of at most `most` characters, "…" where it is cut."""
-    cut = text if len(text) <= most else f"{text[: most - 1]}…"
+    cut = shortened(text, most)
     # line ends, control characters, marks for the direction of writing and lone surrogates go
     return "".join(char if char.isprintable() else "\ufffd" for char in cut)
 

@@ -16,7 +16,7 @@ from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.code import code
 from asp_nono.lab.instances import Instance, Range, choose, read_known
-from asp_nono.lab.plan import Plan, PlannedTask, counted, limits_text, plan_text
+from asp_nono.lab.plan import Plan, PlannedTask, limits_text, plan_text
 from asp_nono.lab.run import MatchedSet, PlannedRun, RunOutcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
 from asp_nono.lab.systems import (
@@ -26,7 +26,7 @@ from asp_nono.lab.systems import (
     takes,
     without_folder,
 )
-from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, with_messages
+from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, counted, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Stopped, StoppedError

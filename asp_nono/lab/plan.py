@@ -141,11 +141,6 @@ def plan_text(plan: Plan, *, whole: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things, in the plural if it is not one."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def limits_text(limits: Limits) -> str:
     """Limits in words."""
     values = (limits.seconds, limits.cpu_seconds, limits.megabytes)

@@ -9,11 +9,11 @@ from typing import Any
 from asp_nono.asp.recipes import Recipe
 from asp_nono.lab.analyze import extremes
 from asp_nono.lab.instances import Instance
-from asp_nono.lab.plan import PlannedTask, counted
+from asp_nono.lab.plan import PlannedTask
 from asp_nono.lab.report import Table
 from asp_nono.lab.run import REPORTED, SOLVED, PlannedRun, TrialReport, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
-from asp_nono.messages import AspNonoError
+from asp_nono.messages import AspNonoError, counted
 from asp_nono.run.limits import Limits
 
 

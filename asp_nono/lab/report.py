@@ -24,11 +24,10 @@ from asp_nono.lab.analyze import (
     TaskResults,
     seconds,
 )
-from asp_nono.lab.plan import counted
 from asp_nono.lab.run import SOLVED
 from asp_nono.lab.store import PuzzleName, Results, Run, machine_line, named
 from asp_nono.lab.verify import checked
-from asp_nono.messages import Message, needs
+from asp_nono.messages import Message, counted, needs
 
 if TYPE_CHECKING:
     from asp_nono.lab.plots import Drawn

@@ -15,7 +15,16 @@ from asp_nono.line.bits import each
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.view import Matrix
 from asp_nono.logic.wording import SHOWN, Names, cells_named
-from asp_nono.messages import NOTHING, Message, Value, all_of, sentence, together, with_messages
+from asp_nono.messages import (
+    NOTHING,
+    Message,
+    Value,
+    all_of,
+    counted,
+    sentence,
+    together,
+    with_messages,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Stopped
 from asp_nono.run.snapshots import Answer
@@ -161,7 +170,7 @@ class LogicStep:
         for lines in parts:
             yield from lines[:most]
             if more := len(lines[most:] if most else ()):
-                yield f"{indent}{_INDENT}... {more} more line{'' if more == 1 else 's'}{advice}"
+                yield f"{indent}{_INDENT}... {counted(more, 'more line')}{advice}"
 
     def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
         """The step (docs/json.md); `chars` of the colors are by default those of the puzzle."""
@@ -279,9 +288,8 @@ class Explanation(Answer):
         """How many steps of each rule there are, and what they lead to."""
         counts: Counter[Rule] = Counter(s.rule for s in self.steps if s.rule != Rule.IMPOSSIBLE)
         named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
-        steps = f"{counts.total()} step{'' if counts.total() == 1 else 's'}"
         return [
-            f"{steps}: {', '.join(named) or 'none'}",
+            f"{counted(counts.total(), 'step')}: {', '.join(named) or 'none'}",
             f"order: {self.order}, {self.looks} visits of lines",
             f"outcome: {self.outcome}{f' ({self.note})' if self.note else ''}",
         ]

@@ -28,7 +28,7 @@ from asp_nono.asp.headers import (
     terms,
     walk,
 )
-from asp_nono.messages import Message
+from asp_nono.messages import Message, shortened
 
 _MOST = 500  # statements that are looked at
 _LONGEST = 80  # characters of what a message quotes
@@ -91,8 +91,7 @@ def _at(node: AST, reason: Message, *, suspect: bool = True) -> Flaw:
 
 def _short(node: AST) -> str:
     """A term or a literal as a message shows it."""
-    text = str(node)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return shortened(str(node), _LONGEST)
 
 
 def _variables(node: AST) -> Iterator[AST]:
