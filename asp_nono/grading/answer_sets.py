@@ -161,6 +161,13 @@ def grounded(
         yield control, [one._replace(words=one.words[:_LONGEST_MESSAGE]) for one in placed]
 
 
+def parsed(text: str) -> list[AST]:
+    """The statements of a program, in which clingo's parser finds no fault."""
+    nodes: list[AST] = []
+    parse_string(text, nodes.append, logger=lambda *_: None)
+    return nodes
+
+
 def signature_of(symbol: Symbol) -> str:
     """The signature of an atom, `-p/1` for `-p(1)`; empty for other terms."""
     if symbol.type != SymbolType.Function:
@@ -285,12 +292,10 @@ class GroundProgram:
 
     def rule_sizes(self) -> dict[str, Any]:
         """The size of each rule on this board, in "sizes"; see `asp.ground_profile`."""
-        nodes: list[AST] = []
-        parse_string(self._job["text"], nodes.append, logger=lambda *_: None)
         lines = self._facts.splitlines()
         constants = "\n".join(line for line in lines if line.startswith("#const "))
         atoms = self._atoms or atoms_of(self._control)
-        found = rule_sizes(nodes, constants, atoms, self._job["options"])
+        found = rule_sizes(parsed(self._job["text"]), constants, atoms, self._job["options"])
         return {"sizes": list(map(asdict, found))}
 
     def _solved(self) -> Iterator[dict[str, Any]]:

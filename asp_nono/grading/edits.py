@@ -24,10 +24,9 @@ from asp_nono.asp.engine import (
     UnaryOperation,
     UnaryOperator,
     Variable,
-    parse_string,
 )
 from asp_nono.asp.headers import atoms, derived_from, of_rule, signature_of, terms, walk
-from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen
+from asp_nono.grading.answer_sets import Answer, GroundProgram, frozen, parsed
 from asp_nono.messages import EncodingError
 
 _OFF = "asp_nono_off"
@@ -60,8 +59,7 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
     edits that make a right program wrong, such as any author could make; else there are also those
     that add something which is missing.
     """
-    nodes: list[AST] = []
-    parse_string(job["text"], nodes.append, logger=lambda *_: None)
+    nodes = parsed(job["text"])
     constants = sorted(set(_constants(nodes)))
     slips = job.get("slips", False)
     edited = {ASTType.Rule, ASTType.Minimize}
@@ -87,8 +85,7 @@ def edits(job: dict[str, Any]) -> dict[str, Any]:
 
 def longer_ranges(job: dict[str, Any]) -> dict[str, Any]:
     """The "texts" of a generator ("text") with one of its ranges or constants one longer."""
-    nodes: list[AST] = []
-    parse_string(job["text"], nodes.append, logger=lambda *_: None)
+    nodes = parsed(job["text"])
     texts = list(map(str, nodes))
     longer = (
         "\n".join([*texts[:at], str(changed), *texts[at + 1 :]])
@@ -394,8 +391,7 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
     condition that a chosen atom takes out, and as few as possible are chosen. "sets" has the
     first lines of the rules of each set, none if no removal is enough.
     """
-    nodes: list[AST] = []
-    parse_string(job["text"], nodes.append, logger=lambda *_: None)
+    nodes = parsed(job["text"])
     program, lines = [], []
     for node in nodes:
         text = str(node)

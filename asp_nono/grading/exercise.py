@@ -20,7 +20,7 @@ from asp_nono.grading.grade import (
     checksum,
     unfinished,
 )
-from asp_nono.grading.lint import Remark, lint, nearest, unsupplied
+from asp_nono.grading.lint import Inspected, Remark, lint, nearest, unsupplied
 from asp_nono.grading.location import MOST_SUSPECTS, lacking, locate, suspect_of
 from asp_nono.grading.mutants import Diagnosis, MistakeKind
 from asp_nono.grading.report import GradeResult, Outcome
@@ -129,9 +129,6 @@ def signatures_of(instances: Iterable[ExerciseInstance]) -> frozenset[str]:
 
 # --- Running a program
 
-
-Inspected: TypeAlias = dict[str, Any]
-"""The contents of a program; see `child.inspect`."""
 
 Found: TypeAlias = dict[str, dict[str, Any]]
 """The answers of a program to instances, by the facts; see `instances.answers`."""

@@ -20,7 +20,7 @@ from asp_nono.grading.exercise import (
 from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.mutants import MistakeKind
 from asp_nono.grading.rubric import TEXTS, read_rubric, require_constructs
-from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.grading.sandbox import Clock, Sandbox, placed_in
 from asp_nono.grading.submission import Submission, read_submission
 from asp_nono.messages import EncodingError, Message, PuzzleError
 from asp_nono.run.limits import StoppedError
@@ -140,14 +140,12 @@ def _with_instances(
 def _with_reference(sandbox: Sandbox, made: FolderExercise) -> FolderExercise:
     """The exercise with the answers of its reference, which a checker must accept."""
     reference = made.reference
-    try:
+    with placed_in(reference):
         program = ExerciseProgram.of(sandbox, made, reference)
         if reason := program.unlawful:
             raise PuzzleError("is refused: {reason}", reason=reason, where=("reference",))
         tried = program.small(made.instances, Clock(_SECONDS))
         tried.larger = program.larger(_SECONDS)
-    except RefusedError as refused:
-        raise refused.within(reference) from None
     if tried.stopped:
         raise EncodingError(reference.name, "{limit}; expected less work", limit=tried.stopped)
     if len(tried.larger) < len(made.larger):
@@ -201,10 +199,8 @@ def _with_mistakes(
 
 def _mistake(sandbox: Sandbox, program: Submission, exercise: FolderExercise) -> str:
     """A checksum of what a wrong program has wrong; "" if the exercise does not tell it apart."""
-    try:
+    with placed_in(program):
         return ExerciseProgram.of(sandbox, exercise, program).run(_SECONDS).mistake
-    except RefusedError as refused:
-        raise refused.within(program) from None
 
 
 def instances_in(
@@ -277,9 +273,8 @@ def _check_mistakes(found: object) -> None:
 def _ask(sandbox: Sandbox, program: Submission, job: dict[str, Any]) -> dict[str, Any]:
     """The answer to a job on a teacher's program; an EncodingError if there is none."""
     try:
-        return sandbox.ask(job, PARSE_SECONDS)
-    except RefusedError as refused:
-        raise refused.within(program) from None
+        with placed_in(program):
+            return sandbox.ask(job, PARSE_SECONDS)
     except StoppedError as error:
         raise EncodingError(
             program.name, "{limit}; expected less work", limit=error.stopped.message

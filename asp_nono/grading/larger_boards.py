@@ -11,13 +11,13 @@ out decided cells and state what is known. Boards are tried one by one, of the l
 from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import islice, pairwise, product, starmap
+from itertools import islice, product, starmap
 from random import Random
 
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.recipes import Deductions
-from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.clue import Block, Clue, clue_of, least_cells
 from asp_nono.grading.counterexample import BoardExample
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.small_boards import (
@@ -221,8 +221,7 @@ def _slips(clue: Clue, length: int) -> Iterator[Clue]:
 def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) -> Iterator[Clue]:
     """The clue with `new` blocks for `old` ones, if that is another one that fits on the line."""
     made = (*clue[:at], *starmap(Block, new), *clue[at + old :])
-    gaps = sum(one.color == other.color for one, other in pairwise(made))
-    if made != clue and sum(block.least for block in made) + gaps <= length:
+    if made != clue and least_cells(made) <= length:
         yield made
 
 

@@ -14,9 +14,10 @@ from asp_nono.asp.recipes import Deductions, recipe
 from asp_nono.asp.source import PlacedMessage
 from asp_nono.draw.picture import Picture
 from asp_nono.grading.exercise import APART, LATER, signature
+from asp_nono.grading.grade import PARSE_SECONDS
 from asp_nono.grading.lint import Remark
 from asp_nono.grading.nonograms import remarks_on
-from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.grading.sandbox import Clock, Sandbox, placed_in
 from asp_nono.grading.scaling import large_rule
 from asp_nono.grading.submission import Submission, submission_of
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialect
@@ -26,7 +27,6 @@ from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.snapshots import Answer
 
 _THREADS = ("--parallel-mode", "-t")  # options for what the sandbox does not grant
-_SECONDS = 10.0  # time for parsing a program
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,8 @@ def setup_program(
     PuzzleError that the puzzle cannot be written in the dialect.
     """
     submission = submission_of(text, "")
-    try:
-        found = sandbox.inspect(submission, _SECONDS, kinds=fact_kinds())
-    except RefusedError as refused:
-        raise refused.within(submission) from None
+    with placed_in(submission):
+        found = sandbox.inspect(submission, PARSE_SECONDS, kinds=fact_kinds())
     named = dialect(words) if words else None
     as_written = {**found, "text": text, "terms": False}
     program = SubmittedProgram.of(submission, as_written, named, len(puzzle.colors))
@@ -115,10 +113,8 @@ def setup_instance(sandbox: Sandbox, puzzle: Puzzle, text: str, facts: str) -> S
     """
     given = frozenset(_fact(line, at) for at, line in enumerate(facts.splitlines(), 1))
     submission = submission_of(text, "")
-    try:
-        found = sandbox.inspect(submission, _SECONDS, optimizing=True)
-    except RefusedError as refused:
-        raise refused.within(submission) from None
+    with placed_in(submission):
+        found = sandbox.inspect(submission, PARSE_SECONDS, optimizing=True)
     if LATER in found["parts"]:
         raise PuzzleError(APART)
     as_written = {**found, "text": text, "terms": False}
@@ -251,7 +247,7 @@ def program_runs(
     if large:  # said before the whole is ground, which may never end
         run = replace(run, remarks=(*run.remarks, *large))
         yield run
-    try:
+    with placed_in(submission):
         found = sandbox.ask(setup.job, clock)
         size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
         messages = starmap(PlacedMessage, found["messages"])
@@ -269,8 +265,6 @@ def program_runs(
         if sizes:
             run = replace(run, stage="sizes", sizes=_rule_sizes(sandbox, submission, clock))
             yield run
-    except RefusedError as refused:
-        raise refused.within(submission) from None
     yield replace(run, stage="done")
 
 
@@ -295,7 +289,7 @@ def _answer(found: dict[str, Any], setup: Setup) -> AnswerSet:
             "{atom} is no cell with a color of the palette, or gives one a second color", atom=rows
         )
     else:
-        grid = Grid(tuple(map(tuple, rows)))
+        grid = Grid.from_rows(rows)
         wrong = mismatch(grid, puzzle) or NOTHING
     cells: dict[str, list[int]] = {}
     for x, y, place in found["at"]:

@@ -65,16 +65,21 @@ class RefusedError(AspNonoError):
         """The reason behind its place in the files of a submission."""
         return together((submission.place(self.line, self.column).named, self.reason))
 
-    def within(self, submission: Submission) -> EncodingError:
-        """The error with its place in the files of a submission."""
-        place = submission.place(self.line, self.column)
-        return EncodingError(
+
+@contextmanager
+def placed_in(submission: Submission) -> Iterator[None]:
+    """Turn a RefusedError raised here into an EncodingError with its place in a submission."""
+    try:
+        yield
+    except RefusedError as refused:
+        place = submission.place(refused.line, refused.column)
+        raise EncodingError(
             submission.name,
-            self.reason,
+            refused.reason,
             line=place.line,
             place=place.named,
             character=place.column or None,
-        )
+        ) from None
 
 
 class Sandbox:
