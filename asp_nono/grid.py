@@ -100,7 +100,6 @@ class Grid(Rows):
     Attributes:
         rows: The rows from the top, each with the color numbers of its cells from the left;
             0 is the background.
-        PuzzleError: If the rows are empty or of different lengths.
 
     Raises:
         PuzzleError: If the rows are empty or of different lengths.
@@ -114,6 +113,11 @@ class Grid(Rows):
 
     def __post_init__(self) -> None:
         _check_rectangle(self.rows, least=0)
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Iterable[int]]) -> Self:
+        """The picture with these color numbers, row by row."""
+        return cls(tuple(map(tuple, rows)))
 
     @classmethod
     def from_text(cls, rows: Iterable[str], chars: str = ".#") -> Self:

@@ -354,7 +354,7 @@ class _Reading:
                 )
             color = values.get("K", 1)
             rows[y][x] = self.named.get(color, color)
-        return Grid(tuple(map(tuple, rows))) if facts else None
+        return Grid.from_rows(rows) if facts else None
 
 
 def write(name: str, puzzles: Sequence[Puzzle], options: WriteSettings) -> str:

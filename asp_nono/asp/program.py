@@ -307,7 +307,7 @@ def picture(
                 atom=text,
             )
         rows[y - 1][x - 1] = color
-    grid = Grid(tuple(map(tuple, rows)))
+    grid = Grid.from_rows(rows)
     _require_solution(grid, puzzle, source)
     return grid
 

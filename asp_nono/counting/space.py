@@ -59,7 +59,7 @@ class SolutionSpace:
             index, rank = divmod(index, part.total or 0)
             for cell, color in part.way_back.solution(rank).items():
                 rows[cell // width][cell % width] = color
-        grid = Grid(tuple(map(tuple, rows)))
+        grid = Grid.from_rows(rows)
         if wrong := mismatch(grid, self.puzzle):
             raise AssertionError(f"a picture that was counted is no solution: {wrong}")
         return grid

@@ -157,7 +157,7 @@ def _centered(rows: Rows, model: PictureModel) -> Grid:
     whole = [[0] * model.width for _ in range(model.height)]
     for y, row in enumerate(rows, above):
         whole[y][left : left + len(row)] = row
-    return Grid(tuple(map(tuple, whole)))
+    return Grid.from_rows(whole)
 
 
 @cache
@@ -192,7 +192,7 @@ def _bold(picture: Grid, right: int, down: int) -> Grid:
     rows = np.array(picture.rows)
     bold = rows.copy()
     bold[down:, right:] |= rows[: len(rows) - down, : rows.shape[1] - right]
-    return Grid(tuple(map(tuple, bold.tolist())))
+    return Grid.from_rows(bold.tolist())
 
 
 @cache
@@ -245,7 +245,7 @@ def _symmetric(model: PictureModel, rng: Rng) -> Grid:
             if any(cell in inside for cell in orbit):
                 for x, y in orbit:
                     rows[y - 1][x - 1] = 1
-        picture = Grid(tuple(map(tuple, rows)))
+        picture = Grid.from_rows(rows)
         share = sum(map(sum, rows)) / (width * height)
         used = len({x for x, _ in inside}) * len({y for _, y in inside}) / (width * height)
         dull = max(0, _plain(picture) - (width + height) // 2)

@@ -111,7 +111,7 @@ def edited(grid: Grid, changes: Iterable[CellChange]) -> Grid:
     rows = [list(row) for row in grid.rows]
     for change in changes:
         rows[change.y - 1][change.x - 1] = change.after
-    return Grid(tuple(map(tuple, rows)))
+    return Grid.from_rows(rows)
 
 
 def posed(puzzle: Puzzle, grid: Grid) -> Puzzle:

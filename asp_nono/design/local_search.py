@@ -204,7 +204,7 @@ class _PictureSearch:
     @property
     def picture(self) -> Grid:
         """The picture as it is now."""
-        return Grid(tuple(map(tuple, self._rows)))
+        return Grid.from_rows(self._rows)
 
     def change(self, where: Cells) -> tuple[Orbit, int] | None:
         """Recolor some cells; these and the color that they had, None if those picked must stay."""

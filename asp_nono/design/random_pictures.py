@@ -149,7 +149,7 @@ def random_picture(model: PictureModel, rng: Rng) -> Grid:
     rows = _noise(model, cells, rng)
     if model.smoothness:
         _smooth(rows, cells, model.smoothness, rng)
-    return Grid(tuple(map(tuple, rows)))
+    return Grid.from_rows(rows)
 
 
 def _noise(model: PictureModel, cells: Sequence[Orbit], rng: Rng) -> list[list[int]]:

@@ -228,7 +228,7 @@ class Figure:
             if around.shape == (3, 3) and around.all():
                 cells[row, column] = False
         cells = cells[::-1, ::-1] if mirrored else cells[::-1]
-        return Grid(tuple(map(tuple, cells.astype(int).tolist()))), lost
+        return Grid.from_rows(cells.astype(int).tolist()), lost
 
 
 def _euler(cells: NDArray[np.bool_]) -> int:

@@ -179,7 +179,7 @@ def read_jap(source: Source) -> list[Puzzle]:
         cells = [take(width, name) for name in names]
         if wrong := {cell for row in cells for cell in row} - {0, 1}:
             raise PuzzleError("a cell {cell} in the picture; expected 0 or 1", cell=min(wrong))
-        goal = Grid(tuple(map(tuple, cells)))
+        goal = Grid.from_rows(cells)
     if at < len(data):
         raise PuzzleError("{count} bytes more than the puzzle has", count=len(data) - at)
     return [puzzle_of_lines(rows, columns, tokens.clue_of_lengths, goal=goal)]
@@ -500,7 +500,7 @@ def _grid(entries: Iterator[list[int]], width: int, height: int, colors: int) ->
             where = (Message("run {number}", number=place),)
             raise PuzzleError("lies outside the picture or its palette", where=where)
         rows[y - 1][x - 1 : x - 1 + length] = [color] * length
-    return Grid(tuple(map(tuple, rows)))
+    return Grid.from_rows(rows)
 
 
 def _divided(entry: Sequence[int]) -> Sequence[int]:

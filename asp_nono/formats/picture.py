@@ -411,7 +411,7 @@ def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
     rows = (values[start : start + cells.width] for start in range(0, len(values), cells.width))
     if ground is None:
         ground = max(_CLEAR, key=lambda c: min((_distance(c, o) for o in blocks), default=256))
-    return Puzzle.of(Grid(tuple(map(tuple, rows))), tuple(_palette([ground, *blocks])))
+    return Puzzle.of(Grid.from_rows(rows), tuple(_palette([ground, *blocks])))
 
 
 def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:

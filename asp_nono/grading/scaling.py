@@ -148,7 +148,7 @@ def _step(
         return ScalingStep(side, rules, grounding, stopped=stopped)
     wrong = bool(answer["sets"]) != bool(solutions_of(puzzle))
     for rows in answer["sets"]:
-        wrong |= isinstance(rows, str) or not satisfies(Grid(tuple(map(tuple, rows))), puzzle)
+        wrong |= isinstance(rows, str) or not satisfies(Grid.from_rows(rows), puzzle)
     return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong, puzzle=puzzle)
 
 

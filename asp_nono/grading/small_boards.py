@@ -355,23 +355,21 @@ def on_board(
         BoardSize(puzzle.width, puzzle.height, program.colors)
     )
     given = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
-    repeated = [(_grid(one), n) for one, n in answer["repeated"] if not isinstance(one, str)]
+    repeated = [
+        (Grid.from_rows(one), n) for one, n in answer["repeated"] if not isinstance(one, str)
+    ]
     found = BoardExample(
         puzzle=puzzle,
         facts="\n".join(given),
         right=tuple(right),
-        missing=tuple(map(_grid, answer["missing"])),
-        wrong=tuple(_grid(rows) for rows in answer["wrong"] if not isinstance(rows, str)),
+        missing=tuple(map(Grid.from_rows, answer["missing"])),
+        wrong=tuple(Grid.from_rows(rows) for rows in answer["wrong"] if not isinstance(rows, str)),
         odd=tuple(rows for rows in answer["wrong"] if isinstance(rows, str)),
         repeated=tuple((grid, number) for grid, number in repeated if grid in right),
         exhausted=answer["exhausted"],
         counted=answer["exact"],
     )
     return found if found.exhausted or found.faulty else None
-
-
-def _grid(rows: Iterable[Iterable[int]]) -> Grid:
-    return Grid(tuple(map(tuple, rows)))
 
 
 Trial: TypeAlias = tuple[Puzzle, Sequence[Grid], str | None]

@@ -321,7 +321,7 @@ def _picture(side: int, random: Random) -> list[list[int]]:
 def _line_solvable(cells: list[list[int]]) -> Puzzle | None:
     """The puzzle of a picture, with a few more cells filled, if line logic can decide it."""
     for _ in range(_REPAIRS):
-        puzzle = Puzzle.of(Grid(tuple(map(tuple, cells))))
+        puzzle = Puzzle.of(Grid.from_rows(cells))
         board = Board(puzzle)
         board.sweep()
         left = board.partial()

@@ -357,4 +357,4 @@ def _grid(puzzle: Puzzle, model: Model) -> Grid:
     for atom in model.symbols(shown=True):
         x, y, color = (part.number for part in atom.arguments)
         rows[y - 1][x - 1] = color
-    return Grid(tuple(map(tuple, rows)))
+    return Grid.from_rows(rows)

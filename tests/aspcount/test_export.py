@@ -128,7 +128,7 @@ def _picture(puzzle: Puzzle, atoms: list[str]) -> Grid:
     for atom in atoms:
         x, y, color = map(int, re.findall(r"\d+", atom))
         rows[y - 1][x - 1] = color
-    return Grid(tuple(map(tuple, rows)))
+    return Grid.from_rows(rows)
 
 
 def _aspif(puzzle: Puzzle, text: str, file: Path) -> set[Grid]:

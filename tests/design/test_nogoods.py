@@ -80,7 +80,7 @@ def test_parts_are_independent(seed: int, colors: int) -> None:
             rows = [list(row) for row in grid.rows]
             for x, y in part:
                 rows[y - 1][x - 1] = other.rows[y - 1][x - 1]
-            assert satisfies(Grid(tuple(map(tuple, rows))), puzzle)
+            assert satisfies(Grid.from_rows(rows), puzzle)
 
 
 def test_drawn() -> None:

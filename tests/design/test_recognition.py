@@ -23,7 +23,7 @@ def _flipped(grid: Grid, *cells: tuple[int, int]) -> Grid:
     rows = [list(row) for row in grid.rows]
     for x, y in cells:
         rows[y - 1][x - 1] ^= 1
-    return Grid(tuple(map(tuple, rows)))
+    return Grid.from_rows(rows)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_only_the_same_is_like_it_in_all(grid: Grid, data: st.DataObject) -> Non
     x, y = data.draw(st.integers(1, grid.width)), data.draw(st.integers(1, grid.height))
     rows = [list(row) for row in grid.rows]
     rows[y - 1][x - 1] = data.draw(st.integers(0, 3))
-    other = Grid(tuple(map(tuple, rows)))
+    other = Grid.from_rows(rows)
     assert 0 <= likeness(grid, other) <= 1
     assert (likeness(grid, other) == 1) == (grid == other)
     turned, changed = (Grid(one.columns) for one in (grid, other))

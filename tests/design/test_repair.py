@@ -57,7 +57,7 @@ def _harm(grid: Grid, other: Grid) -> tuple[int, int, int]:
     for x, y in grid.differences(other):
         alone = [list(row) for row in filled]
         alone[y - 1][x - 1] = bool(other.rows[y - 1][x - 1])
-        parting += not same_parts(*(Grid(tuple(map(tuple, rows))) for rows in (filled, alone)))
+        parting += not same_parts(*(Grid.from_rows(rows) for rows in (filled, alone)))
     return parting, len(lost), isolated(other) - isolated(grid)
 
 
@@ -240,7 +240,7 @@ def test_smallest_of_shipped_pictures() -> None:
     for y, x in product(range(5), repeat=2):
         rows = [list(row) for row in puzzle.goal.rows]
         rows[y][x] ^= 1
-        changed = Puzzle.of(Grid(tuple(map(tuple, rows))))
+        changed = Puzzle.of(Grid.from_rows(rows))
         assert check(changed, recipe="states").verdict is Verdict.MULTIPLE
 
 

@@ -83,7 +83,7 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
                 box.ask(student.ground_job(small_boards.puzzle_of(numbers, one.board)), 10)
                 pictures = box.ask({"do": "solve", "most": 0}, 10)["sets"]
                 clues = small_boards.clue_set(numbers, one.board)
-                alone |= {(clues, Grid(tuple(map(tuple, rows)))) for rows in pictures}
+                alone |= {(clues, Grid.from_rows(rows)) for rows in pictures}
     assert together == alone
 
 

@@ -19,7 +19,7 @@ from tests.web.serving import Server
 
 SIDE = 30
 CELLS = [[int((x * x + 3 * y * y + x * y) % 5 > 1) for x in range(SIDE)] for y in range(SIDE)]
-BOARD = Puzzle.of(Grid(tuple(map(tuple, CELLS))))
+BOARD = Puzzle.of(Grid.from_rows(CELLS))
 """Larger than what a phone can show."""
 
 DUCK = Puzzle.of(Grid.from_text([".##..", "###..", ".###.", ".####", "..##."]))

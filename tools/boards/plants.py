@@ -145,7 +145,7 @@ def boards(family: Family, number: int, seed: str) -> dict[Verdict, Puzzle]:
         several = _thinned(plant, family.share(family.thinned, number), random)
         if family.blots:
             several = _blotted(plant, family.blots, random)
-        unique, picture = plant.puzzle(), Grid(tuple(map(tuple, plant.cells)))
+        unique, picture = plant.puzzle(), Grid.from_rows(plant.cells)
         if several and survives(unique, picture) and (none := _impossible(plant, random)):
             return {"unique": unique, "multiple": several, "none": none}
 
