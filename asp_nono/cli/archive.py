@@ -47,7 +47,7 @@ def run(
     with place.open(limits) as pool:
         found = find(job, given, limits, pool, every=SELDOM)
     show_found(job, given, found, as_json=as_json)
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 @archive.command("report")

@@ -110,9 +110,6 @@ def verify(file: str, beside: _VerifyOptions, limits: Limits, as_json: bool) -> 
             raise PuzzleError("--dimacs is for verdicts; a count has no such formula", path=file)
         text = "".join(f"{line}\n" for line in dimacs(certificate.puzzle))
         write_whole(beside.dimacs, text.encode())
-    given = Given((certificate,), label=file, head={"file": file})
-    try:
-        found = find_and_show(Verify(), given, limits, as_json=as_json)
-    except PuzzleError as error:
-        raise error.within(path=file) from None
-    return status_of(not found.finished, found.interrupted)
+    given = Given((certificate,), label=file, file=file, head={"file": file})
+    found = find_and_show(Verify(), given, limits, as_json=as_json)
+    return status_of(found)

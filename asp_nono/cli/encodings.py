@@ -31,7 +31,7 @@ from asp_nono.cli.inputs import (
     show_found,
     which,
 )
-from asp_nono.cli.output import say, status_of
+from asp_nono.cli.output import INTERRUPTED, say, status_of
 from asp_nono.draw.picture import Draw
 from asp_nono.files import write_whole
 from asp_nono.formats.registry import is_puzzle_file
@@ -206,7 +206,7 @@ def strength(
         raise PuzzleError("expected one encoding or two; commas join files to one program")
     given = Given(tuple(recipe_or_files(name, recipes) for name in names))
     found = find_and_show(job, given, limits, as_json=as_json)
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 @encodings.command("strengthen")
@@ -228,7 +228,7 @@ def strengthen(
     """
     given = Given((recipe_or_files(name, recipes),))
     found = find_and_show(job, given, limits, as_json=as_json)
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 @click.command("new-encoding", cls=Command)
@@ -309,7 +309,7 @@ def ground(
     if found.stopped and not found.interrupted:
         raise StoppedError(found.stopped)
     show_found(measured, given, found, as_json=as_json)
-    return status_of(undecided=False, interrupted=found.interrupted)
+    return INTERRUPTED if found.interrupted else 0
 
 
 def _compare(
@@ -328,4 +328,4 @@ def _compare(
         from asp_nono.lab.plots import ground_growth, svg
 
         write_whole(str(plot), svg(ground_growth(found)).encode())
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)

@@ -66,7 +66,7 @@ def explain(item: Item, job: Explain, shown: _StepOptions, limits: Limits, as_js
         _draw_steps(found, shown.output, shown.moving)
     if as_json:
         emit(item.head | job.to_json(found))
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 def _require_target(target: str | None, moving: bool) -> None:
@@ -100,7 +100,7 @@ def _compare(item: Item, job: Explain, limits: Limits, *, as_json: bool) -> int:
         row = {"order": order.name, "steps": len(found.steps), "looks": found.looks}
         row |= {"moves": found.line_changes, "open": found.end.undecided}
         rows.append({**row, "stopped": str(found.reason)})
-        status = worst(status, status_of(not found.finished, found.interrupted))
+        status = worst(status, status_of(found))
     head = ("order", "steps", "looks", "moves", "open", "")
     text = [
         table(head, [list(map(str, row.values())) for row in rows], right=" rrrr"),
@@ -125,7 +125,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     if job.errors and item.saved is None:
         raise PuzzleError("--errors needs --saved N: an empty grid has no errors")
     found = find_and_show(job, item, limits, as_json=as_json)
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 @click.command("why", cls=Command)
@@ -149,7 +149,7 @@ def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int
     found = find_and_show(job, item, limits, as_json=as_json)
     if isinstance(found.found, NotForced) and found.cell and not found.found.pictures:
         say("--clash names the clues that clash.", err=as_json)
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 @click.command("difficulty", cls=Command)

@@ -387,4 +387,4 @@ def census(
     show_found(job, size, found, as_json=as_json)
     for line in found.histogram() if printed.histogram and not as_json else ():
         say(line)
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)

@@ -239,7 +239,7 @@ def _carry_out(
             found = find(job, what, pool=pool, every=SELDOM)
             show_found(job, what, found, as_json=False, aside=True)
             if not found.finished:
-                return status_of(undecided=True, interrupted=found.interrupted)
+                return status_of(found)
     return 0
 
 

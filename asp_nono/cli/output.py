@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from asp_nono.draw.picture import Picture
+    from asp_nono.jobs import Found
     from asp_nono.puzzle import Puzzle
 
 
@@ -181,9 +182,9 @@ def worst(*statuses: int) -> int:
     return max(statuses, key=(0, UNDECIDED, BAD_INPUT, INTERRUPTED).index)
 
 
-def status_of(undecided: object, interrupted: bool = False) -> int:
+def status_of(found: "Found") -> int:
     """The exit status of a result."""
-    return INTERRUPTED if interrupted else UNDECIDED if undecided else 0
+    return INTERRUPTED if found.interrupted else 0 if found.finished else UNDECIDED
 
 
 def lines_of(

@@ -54,7 +54,7 @@ def ambiguity(item: Item, job: Ambiguity, limits: Limits, as_json: bool, drawn: 
     if target is not None:
         regions = [region.cells for region in found.regions] or [found.cells]  # all, if none known
         write_whole(target, image(region_drawing(found.puzzle, found.picture, regions), target))
-    return status_of(not found.finished, found.interrupted)
+    return status_of(found)
 
 
 def _area(found: re.Match[str]) -> tuple[int, ...]:
