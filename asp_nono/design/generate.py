@@ -22,6 +22,7 @@ from asp_nono.messages import (
     AspNonoError,
     Message,
     PuzzleError,
+    counted,
     plural,
     with_messages,
 )
@@ -300,8 +301,7 @@ def _ready(ways: tuple[DrawnPicture, ...], target: Target) -> DrawnPicture | Non
 
 def _described(begun: _Begun, picture: Grid, origin: str, found: Generated) -> Puzzle:
     """The puzzle of a picture; title and notes say where it comes from."""
-    cells = f"{found.changed} cell{'s' * (found.changed > 1)}"
-    changed = f"; {cells} changed" if found.changed and begun.kept else ""
+    changed = f"; {counted(found.changed, 'cell')} changed" if found.changed and begun.kept else ""
     score = f", score {round(100 * found.worth)}" if changed and begun.named else ""
     notes = *begun.puzzle.notes, f"asp-nono generate: {begun.about}{origin}{changed}{score}"
     return posed(replace(begun.puzzle, given=None, notes=notes), picture)

@@ -76,15 +76,11 @@ def text_picture(
         lines = _lines(text, glyphs)
         return Grid.from_text(_fitted(_set(lines, _aligned(lines, glyphs), place), size))
     from asp_nono.draw.fonts import lettered
+    from asp_nono.formats.picture import require_size
 
     lines = text.split("\n")
     width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
-    if max(width, height) > MAX_SIDE:
-        raise PuzzleError(
-            "{size} cells; expected at most {most}",
-            size=f"{width}x{height}",
-            most=f"{MAX_SIDE}x{MAX_SIDE}",
-        )
+    require_size(width, height)
     return lettered(text, width, height, font)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Unpack
 from asp_nono.clue import cell_named
 from asp_nono.design.candidates import Candidates, descend, regraded
 from asp_nono.design.edit import CellChange, Changes, Terms, edited, posed
-from asp_nono.design.local_search import Target
+from asp_nono.design.local_search import EASIEST, HARDEST, Target
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.recognition import likeness
 from asp_nono.draw.picture import Difference, Picture
@@ -33,7 +33,7 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
 
-ANY = 1, 10  # all difficulties
+ANY = EASIEST, HARDEST  # all difficulties
 
 _ALIKE = 24  # of more repairs that look equally good, the easiest of this many is the best
 _LOOKS = 150  # after this many failed edits in a row, no better-looking repair is looked for
