@@ -102,7 +102,9 @@ class Plan(TomlTable):
     against: tuple[str, ...] = _key(
         (), "commands of other solvers, with {file} for the puzzle's file", "COMMAND"
     )
-    external: tuple[dict[str, Any], ...] = _key((), "tables [[external]]")
+    external: tuple[dict[str, Any], ...] = key(
+        Message("tables [[external]]"), (), text="tables [[external]]", metavar="", min_length=1
+    )
     base: Path = field(default=Path(), compare=False)
 
     @property

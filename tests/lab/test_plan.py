@@ -43,6 +43,11 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
         ("instances = ['shipped']", "nothing to compare; expected recipes, methods, against or"),
         (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
         (OTHER, "external 1: command: expected a string"),
+        (BASE + "external = []", "external: []; expected tables [[external]]"),
+        (
+            OTHER + "command = 'true {file}'\nunique = 1.5",
+            "unique: 1.5; expected a string or an exit",
+        ),
         (OTHER + "command = 'true'\nunique = 0", "with {file} in it"),
         (OTHER + "command = 'nosuch {file}'\nunique = 0", "no program 'nosuch' that can be run"),
         (OTHER + "command = 'true {file}'\nunique = '('", "unique = '(' is no regular expression"),
