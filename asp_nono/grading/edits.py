@@ -39,7 +39,8 @@ _MOST_EDITS = 4000
 _MOST_VARIABLES = 8  # of a rule, to compare two of them
 
 _ORDER = ("cost", "sign", "comparison", "offset", "condition", "variable", "axis", "bound",
-          "arguments", "variable, by more", "offset, by more", "constant, by more")  # fmt: skip
+          "arguments", "cost, by more", "variable, by more", "offset, by more",
+          "constant, by more")  # fmt: skip
 
 Change = tuple[str, AST]  # what kind of change it is, and the node changed
 
@@ -261,6 +262,11 @@ def _here(node: AST, names: Words) -> Iterator[Change]:
             yield "cost", node.update(weight=turned)
             for place in range(len(node.terms)):
                 yield "cost", node.update(terms=[*node.terms[:place], *node.terms[place + 1 :]])
+            one = SymbolicTerm(node.location, Number(1))
+            yield "cost, by more", node.update(weight=one)
+            for name in names.variables:
+                told_apart = [*node.terms, Variable(node.location, name)]
+                yield "cost, by more", node.update(terms=told_apart)
         case ASTType.Function:
             yield from _of_function(node)
         case _:

@@ -391,6 +391,9 @@ def counterexample(exercise: FolderExercise, tried: Tried) -> InstanceExample | 
     )
 
 
+_NO_COSTS = Message(
+    "A statement is missing: #minimize or #maximize, which says which answers are the best ones."
+)
 _TOO_WEAK = Message(
     "A constraint may be missing, or be too weak: all answers are found, and wrong ones with them."
 )
@@ -402,6 +405,8 @@ def _located(program: ExerciseProgram, tried: Tried, grade: GradeResult) -> Grad
     found = grade.counterexample
     if not isinstance(found, InstanceExample):
         return grade
+    if tried.complete and exercise.costs and "#minimize" not in inspected["constructs"]:
+        return replace(grade, lacking=_NO_COSTS)
     step = max(1, len(exercise.instances) // _TESTED)
     own = ExerciseInstance(found.facts, found.right)
     tests = [

@@ -610,3 +610,24 @@ def test_two_faulty_rules(tmp_path: Path) -> None:
     assert not any(one.paired for one in graded("coloring", line, tmp_path).suspects)
     one = TWO_FAULTS.replace("not color(W, C)", "color(W, C)")
     assert [one.paired for one in graded("coloring", one, tmp_path).suspects] == [False]
+
+
+COVER = "{ in(V) : node(V) }. :- edge(V, W), not in(V), not in(W). #show in/1.\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cost", ["1 : in(V)", "V, V : in(V)", "1, V : in(V), edge(V, _)"])
+def test_wrong_costs_are_located(cost: str, tmp_path: Path) -> None:
+    """Costs that count once, or too much, are repaired by a change of their statement."""
+    found = graded("cover", f"{COVER}#minimize {{ {cost} }}.", tmp_path)
+    assert [one.line for one in found.suspects[:1]] == [2]
+
+
+def test_costs_that_are_missing(tmp_path: Path) -> None:
+    """The report says so, and blames no rule; a program that is too strict, too, has suspects."""
+    found = graded("cover", COVER, tmp_path)
+    assert found.outcome == "wrong"
+    assert "#minimize or #maximize" in str(found.lacking)
+    assert not found.suspects
+    strict = graded("cover", f"{COVER} :- in(1).", tmp_path)
+    assert 2 in [one.line for one in strict.suspects]
