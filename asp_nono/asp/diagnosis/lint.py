@@ -196,11 +196,13 @@ def _twins(node: AST, known: set[str]) -> Iterator[Flaw]:
 
 
 def _facts_constants(nodes: Iterable[AST]) -> set[str]:
-    """The constants of `#const` and of facts."""
+    """The constants of `#const`, of parts (`#program step(t).`) and of facts."""
     found = set[str]()
     for node in nodes:
         if node.ast_type == ASTType.Definition:
             found.add(node.name)
+        elif node.ast_type == ASTType.Program:
+            found |= {one.name for one in node.parameters}
         elif node.ast_type == ASTType.Rule and not node.body:
             found |= {str(one) for one in walk(node) if _is_name(one)}
     return found
