@@ -47,7 +47,8 @@ every_method = pytest.mark.parametrize("method", EXACT)
         (2, SIZES, 7),
         (3, [(1, 3), (3, 1), (2, 2), (3, 2), (2, 3)], 29),
         pytest.param(2, SIZES, 1, marks=pytest.mark.slow),
-        pytest.param(3, SIZES, 1, marks=pytest.mark.slow),
+        pytest.param(3, SIZES, 3, marks=pytest.mark.slow),
+        pytest.param(3, SIZES, 1, marks=NIGHTLY),
     ],
 )
 def test_small_boards(method: Method, colors: int, sizes: list[tuple[int, int]], step: int) -> None:
@@ -329,10 +330,10 @@ def survey(name: str) -> Puzzle:
     ("name", "number", "second"),
     [
         pytest.param("Flag", 1263904, "frontier", marks=pytest.mark.slow),
-        pytest.param("Center", 5222571924721419, "topdown", marks=pytest.mark.slow),
+        pytest.param("Center", 5222571924721419, "topdown", marks=NIGHTLY),
         ("Karate", 6, "enumerate"),
         pytest.param("Flag", 1263904, "ganak", marks=pytest.mark.slow),
-        pytest.param("Thing", 3, "d4", marks=pytest.mark.slow),
+        pytest.param("Thing", 3, "d4", marks=NIGHTLY),
     ],
 )
 def test_survey(name: str, number: int, second: Method) -> None:

@@ -36,6 +36,7 @@ def test_the_folder_is_named(tmp_path: Path) -> None:
         ClingoWasm.of(tmp_path)
 
 
+@pytest.mark.nightly
 @installed
 def test_verdicts_are_those_of_the_library(play: Play, tmp_path: Path) -> None:
     """On every shipped puzzle the page decides as the library does, with the same encodings."""

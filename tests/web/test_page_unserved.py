@@ -554,6 +554,7 @@ def test_a_mistake_is_in_a_line_of_the_program(
     assert (unsafe["line"], unsafe["reason"].split(" in:")[0]) == (2, "unsafe variables")
 
 
+@pytest.mark.nightly
 def test_a_flood_of_answers(visit_unserved: Callable[..., Page]) -> None:
     """More answers than can be listed are wrong, not endless."""
     program = "cell(1..3, 1..3). { fill(X, Y, 1) : cell(X, Y) }."
