@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 TEXT = Message("a text")
 FLAG = Message("true or false")
+_TOO_DEEP = Message("is no TOML: nested too deeply")
 
 _BYTES = 1 << 16
 _EXCERPT = 40  # characters of a value that an error shows
@@ -70,8 +71,8 @@ def checked(kind: type[T], table: Mapping[str, Any]) -> T:
         return TypeAdapter(kind).validate_json(text)
     except ValidationError as error:
         place = error.errors()[0]["loc"]
-    if not place:
-        raise RecursionError
+    if not place:  # pydantic reads no JSON that is nested as deeply
+        raise PuzzleError(_TOO_DEEP)
     where, value = _reached(table, place)
     expected = known[str(place[0])]
     if not where:
@@ -108,7 +109,7 @@ def from_toml(
     parse: Parser = tomllib.loads,
     most: int = _BYTES,
 ) -> T:
-    """The value that `build` makes of a user's file of at most so many bytes.
+    """The value that `build` makes of a user's file, which has `most` bytes at most.
 
     A PuzzleError says what is wrong, and names the file.
     """
@@ -124,7 +125,7 @@ def from_toml(
     except OSError as error:
         reason = unreadable(error)
     except RecursionError:
-        reason = Message("is no TOML: nested too deeply")
+        reason = _TOO_DEEP
     except ValueError as error:
         reason = Message("is no TOML: {error}", error=str(error))
     raise PuzzleError(reason, path=str(path))

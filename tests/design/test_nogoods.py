@@ -90,3 +90,19 @@ def test_drawn() -> None:
     ((nogood, part),) = differences(edit, other)
     assert part == {(1, 1), (2, 1), (1, 2), (2, 2)}
     assert nogood == part | {(3, 1), (3, 2), (1, 3), (2, 3)}
+
+
+@pytest.mark.parametrize(
+    "rows", [["...", ".#.", "..."], [".##", "#.#", "##."], ["#.#", "#.#", "###"]]
+)
+def test_the_best_look_is_proposed_first(rows: list[str]) -> None:
+    """Edits come by cost, parts, symmetries that are lost and isolated cells, in this order."""
+    grid = Grid.from_text(rows)
+    candidates = Candidates(Puzzle.of(grid), grid, "unique", Terms())
+    candidates.order_by_look()
+    looks: list[tuple[int, int, int, int]] = []
+    while len(looks) < 30 and isinstance(edit := candidates.cheapest(), frozenset):
+        looks.append(candidates.look(edit))
+        candidates.pass_over(edit)
+    assert len(looks) == 30
+    assert looks == sorted(looks)

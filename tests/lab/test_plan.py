@@ -21,6 +21,8 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
     ("text", "message"),
     [
         ("recipes = ['ordr']", "unknown recipe 'ordr' (did you mean order?); choose from classic,"),
+        (f"external = {'[' * 300}{']' * 300}", "is no TOML: nested too deeply"),
+        (f"external = {'[' * 3000}{']' * 3000}", "is no TOML: nested too deeply"),
         ("recipes = ['nosuch.lp']", "nosuch.lp: cannot be read: No such file or directory"),
         ("recipe = ['order']", "unknown key 'recipe' (did you mean recipes?);"),
         ("recipes = []", "expected recipes or encodings of your own, each perhaps with options"),
