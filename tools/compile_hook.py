@@ -26,6 +26,7 @@ MODULES = (
     "asp_nono/counting/diagram.py",
     "asp_nono/counting/network.py",
     "asp_nono/counting/topdown.py",
+    "asp_nono/line/belief.py",
     "asp_nono/line/bits.py",
     "asp_nono/line/solver.py",
     "asp_nono/line/wide.py",

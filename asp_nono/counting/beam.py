@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from asp_nono.counting.frontier import Half, OutOfRoomError, States, logs, value
+from asp_nono.counting.messages import Floats, Graph, Messages
 from asp_nono.counting.network import Network
-from asp_nono.line.belief import Floats, Graph, Messages
 
 _KEEP = 1000  # the states that a beam keeps in the first round
 _GROWTH = 4  # the factor of the states from round to round; the orders shrink by the same factor

@@ -24,8 +24,8 @@ import numpy as np
 
 from asp_nono.counting.beam import Path, promise
 from asp_nono.counting.frontier import Indices, OutOfRoomError, States, merging
+from asp_nono.counting.messages import Floats
 from asp_nono.counting.result import CONFIDENCE, CountEstimate
-from asp_nono.line.belief import Floats
 
 _KEEP = 100  # the states that the first runs keep
 _GROWTH = 4  # the factor of the states from level to level

@@ -59,7 +59,7 @@ def _key(default: Any, text: str, metavar: str = "", **rules: object) -> Any:  #
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan(TomlTable):
-    """A comparison; each field but `base`, the folder of relative paths, is one of `KEYS`."""
+    """A comparison; each field is one of `KEYS`, but the folder of relative paths and the file."""
 
     name: str = _key(
         "experiment",
@@ -106,6 +106,7 @@ class Plan(TomlTable):
         Message("tables [[external]]"), (), text="tables [[external]]", metavar="", min_length=1
     )
     base: Path = field(default=Path(), compare=False)
+    file: str = field(default="", compare=False)
 
     @property
     def limits(self) -> Limits:
@@ -120,7 +121,7 @@ KEYS: dict[str, Mapping[str, Any]] = {
 
 def read_plan(path: Path) -> Plan:
     """The plan in a file; paths in it are relative to the file's folder."""
-    return replace(from_toml(path, plan_of, most=_BYTES), base=path.parent)
+    return replace(from_toml(path, plan_of, most=_BYTES), base=path.parent, file=str(path))
 
 
 def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:

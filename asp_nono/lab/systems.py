@@ -246,7 +246,7 @@ def _recipe(name: str, base: Path) -> Recipe:
 def _others(plan: Plan) -> Iterator[ProgramSystem]:
     """Declared programs, and solvers whose output is not read, each named by program or command."""
     for number, table in enumerate(plan.external, 1):
-        with within(Message("external {number}", number=number)):
+        with within(Message("external {number}", number=number), path=plan.file):
             yield _program(table, plan.base)
     split = {command: _split(command, plan.base) for command in plan.against}
     names = [Path(words[0]).name for words, _ in split.values()]

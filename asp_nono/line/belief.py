@@ -7,177 +7,321 @@ marginals become exact; elsewhere they are an estimate and prove nothing. Nothin
 Source: the sum-product algorithm; J. Pearl, Probabilistic Reasoning in Intelligent Systems (1988),
 and F. Kschischang, B. Frey and H.-A. Loeliger, Factor Graphs and the Sum-Product Algorithm (2001).
 
-The arrangements of a line are the paths of a graph: its nodes lie on the borders of cells, and an
-arc passes a run of cells of one color. All lines advance together, border by border, as arrays.
+A line that is longer than its blocks need, by a slack of S cells, has arrangements that are the
+paths through a grid of S+1 columns and a row for each block: a step to the right is a background
+cell, a step down the next block, with the cell behind it that a block of the same color needs.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, zip_longest
-from os import environ
-from typing import Final, NamedTuple, TypeAlias
-
-environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else numpy starts threads, which wait busily
-import numpy as np
-import numpy.typing as npt
+from itertools import pairwise
+from typing import Final
 
 from asp_nono.clue import BACKGROUND, Clue, gap
-from asp_nono.line.bits import each, repeated
+from asp_nono.grid import Grid
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import attempt
-from asp_nono.line.solver import Placement, placements
+from asp_nono.line.kernel import COMPILED
+from asp_nono.line.lookahead import attempt, backtrack
+from asp_nono.line.vectors import i64, vec
 
-Floats: TypeAlias = npt.NDArray[np.float64]
-Ints: TypeAlias = npt.NDArray[np.int64]
+ROUNDS: Final = 25  # enough for most messages to settle
+_MOST_POINTS: Final = 4_000_000 if COMPILED else 200_000
+"""Boards whose lines have more points in all their grids would take more than a second."""
 
-ROUNDS = 25  # enough for most messages to settle
-MOST_ARCS = 1_500_000  # boards with more would take over 200 MB
-
-_DAMPING = 0.5  # the share of the old message in a new one
-_LEAST = 1e-12  # no message is smaller, so that each has a logarithm
-
-
-class Graph(NamedTuple):
-    """The graphs of lines side by side; the first node of each is its start, the last one its end.
-
-    The borders of all lines are places, numbered from 0 line by line; a place is also the cell
-    behind it.
-    """
-
-    cells: Sequence[int]  #: the number of the cell at each place; -1 if decided, or behind a line
-    nodes: Ints  #: how many each line has
-    places: Ints  #: of the nodes
-    arcs: Ints  #: columns: source, target (nodes, from 0), first place, last place, color
+_DAMPING: Final = 0.5  # the share of the old message in a new one
+_LEAST: Final = 1e-12  # no message is smaller
 
 
-class Messages:
-    """The messages between lines and cells; a cell that lies on one line only gets none."""
+def _room(size: int) -> vec[float]:
+    return vec[float]([0.0] * size)
 
-    nodes: list[slice]  # for each line its nodes in `before` and `behind`
 
-    def __init__(self, graph: Graph) -> None:
-        colors = 1 + int(graph.arcs[:, 4].max())
-        self._pair(np.array(graph.cells))
-        self._sent = np.full((colors, len(self._cells)), 1.0 / colors)
-        self._possible = np.ones_like(self._sent)
-        self._join(graph)
+class _BeliefLine:
+    """A line of the board that sends messages."""
 
-    def _pair(self, cells: Ints) -> None:
-        """Find the place of each cell on its other line; the end of a line holds no cell."""
-        order = np.argsort(cells, kind="stable")
-        order = order[cells[order] >= 0]
-        twice = np.flatnonzero(cells[order[1:]] == cells[order[:-1]])
-        one, other = order[twice], order[twice + 1]
-        self._cells, self._other = cells, np.full(len(cells), -1)
-        self._other[one], self._other[other] = other, one
-        self._open = self._other >= 0
+    first: i64  #: the number of its first cell, row by row
+    step: i64  #: and from there to the next one
+    length: i64  #: of the line
+    blocks: i64  #: how many it has
+    slack: i64  #: how many more cells it has than these need
+    sizes: vec[i64]  #: of each block the length,
+    paints: vec[i64]  #: the color,
+    gaps: vec[i64]  #: and how many cells must follow it
 
-    def _join(self, graph: Graph) -> None:
-        """Join the graph and its mirror image to one, whose nodes are sorted by border.
+    def __init__(self, clue: Clue, first: int, step: int, length: int) -> None:
+        followed = [gap(block, other) for block, other in pairwise(clue)]
+        lengths = [block.length or 0 for block in clue]
+        self.first, self.step, self.length = first, step, length
+        self.blocks, self.slack = len(clue), length - sum(lengths) - sum(followed)
+        self.sizes = vec[i64](lengths)
+        self.paints = vec[i64]([block.color for block in clue])
+        self.gaps = vec[i64]([*followed, 0][: len(clue)])
 
-        So one pass finds the paths to each node and those from it.
-        """
-        firsts = np.cumsum([0, *graph.nodes])
-        self.nodes = [slice(first, end) for first, end in pairwise(firsts.tolist())]
-        borders = graph.places - np.repeat(graph.places[firsts[:-1]], graph.nodes)
-        source, target, first, last, color = graph.arcs.T
-        self._line = np.repeat(np.arange(len(graph.nodes)), graph.nodes)[source]
-        self._first, self._last = (color * len(self._cells) + place for place in (first, last))
-        last_border = borders.max()
-        depth = np.concatenate([borders, last_border - borders])
-        depth = depth.astype(np.min_scalar_type(last_border))  # short numbers are sorted faster
-        order = np.argsort(depth, kind="stable")
-        layer = depth[order]
-        number = np.empty_like(order)
-        number[order] = np.arange(len(order))
-        self._ahead, self._back = number[: len(borders)], number[len(borders) :]
-        self._begins = np.concatenate([self._ahead[firsts[:-1]], self._back[firsts[1:] - 1]])
-        self._whole = self._back[firsts[:-1]]
-        origin = np.concatenate([self._ahead[source], self._back[target]])
-        goal = np.concatenate([self._ahead[target], self._back[source]])
-        self._sides = origin.reshape(2, -1)  # where the paths end that an arc joins
-        by_layer = np.argsort(layer[goal], kind="stable")
-        self._arcs, origin, goal = by_layer % len(source), origin[by_layer], goal[by_layer]
-        ends = np.arange(last_border + 2)
-        layers, groups = np.searchsorted(layer, ends), np.searchsorted(layer[goal], ends)
-        slices = zip(pairwise(layers.tolist()), pairwise(groups.tolist()), strict=True)
-        self._steps = [  # layers: their nodes, the arcs to them, where these begin and end
-            (slice(*nodes), slice(*into), origin[slice(*into)], goal[slice(*into)] - nodes[0])
-            for nodes, into in slices
-            if into[0] < into[1]
-        ]
 
-    def exchange(self) -> None:
-        """One round: every line sends its cells new messages."""
-        received = self._received()
-        flow = self._flow(received)
-        size = received.size
-        taken = np.bincount(self._first, flow, size) - np.bincount(self._last, flow, size)
-        sent = np.cumsum(taken.reshape(received.shape), axis=1) / received
-        np.maximum(sent, 0.0, out=sent)
-        whole = sent.sum(axis=0)
-        clear = self._open & (whole > 0) & (whole < np.inf)
-        new = np.divide(sent, whole, out=self._sent.copy(), where=clear)
-        np.maximum(new, _LEAST, out=new)
-        self._sent = _DAMPING * self._sent + (1 - _DAMPING) * new
+class Beliefs:
+    """The messages between the lines and the cells of a board; cells have numbers, row by row."""
 
-    def _received(self) -> Floats:
-        """The message that each place gets from the crossing line, the likeliest color as 1."""
-        received: Floats = self._sent.take(self._other, axis=1) * self._possible
-        received /= received.max(axis=0)
-        np.copyto(received, 1.0, where=~self._open)
-        return received
-
-    def _flow(self, received: Floats) -> Floats:
-        """For each arc the share of its line's arrangements, by weight, that take it."""
-        logs = np.zeros_like(received)
-        np.cumsum(np.log(received[:, :-1]), axis=1, out=logs[:, 1:])
-        weight = np.exp(logs.take(self._last) - logs.take(self._first))
-        self._paths = self._paths_to_nodes(weight)
-        whole = self._paths[self._whole]
-        share = np.divide(1.0, whole, out=np.zeros_like(whole), where=whole > 0)
-        before, behind = map(self._paths.take, self._sides)
-        flow: Floats = weight * before * behind * share.take(self._line)
-        return flow
-
-    def _paths_to_nodes(self, weight: Floats) -> Floats:
-        """For each node, and each mirrored one, the weight of all paths to it."""
-        found = np.zeros(2 * len(self._ahead))
-        found[self._begins] = 1.0
-        turned = weight.take(self._arcs)
-        for nodes, arcs, origin, goal in self._steps:
-            flow = found.take(origin) * turned[arcs]
-            found[nodes] += np.bincount(goal, flow, nodes.stop - nodes.start)
-        return found
-
-    @property
-    def before(self) -> Floats:
-        """For each node the weight of the paths to it, in the last exchange."""
-        return self._paths[self._ahead]
-
-    @property
-    def behind(self) -> Floats:
-        """For each node the weight of the paths from it, in the last exchange."""
-        return self._paths[self._back]
+    def __init__(self, board: Board) -> None:
+        """The messages before the first round. Lines with blotted blocks are left out."""
+        puzzle = board.puzzle
+        colors, cells = len(puzzle.colors), puzzle.width * puzzle.height
+        longest = max(puzzle.width, puzzle.height)
+        self._colors: i64 = colors
+        self._cells: i64 = cells
+        self._sent = vec[float]([1 / colors] * (2 * colors * cells))  # by rows, then by columns
+        self._new = self._sent[:]
+        self._possible = _room(colors * cells)
+        self._rows, self._columns = list[_BeliefLine](), list[_BeliefLine]()
+        for line, clue, length in puzzle.lines():
+            if any(block.blotted for block in clue):
+                continue
+            number = line.number - 1
+            if line.axis == "row":
+                self._rows.append(_BeliefLine(clue, number * puzzle.width, 1, length))
+            else:
+                self._columns.append(_BeliefLine(clue, number, puzzle.width, length))
+        self._crossed = vec[i64]([0] * cells)  # how many lines of a cell take part
+        for one in self._rows + self._columns:
+            for place in range(one.length):
+                self._crossed[one.first + place * one.step] += 1
+        points = [(one.blocks + 1) * (one.slack + 1) for one in self._rows + self._columns]
+        self.points = sum(points)
+        most = max(points, default=0)
+        self._before, self._behind, self._block = _room(most), _room(most), _room(most)
+        self._weight, self._taken = _room(longest * colors), _room((longest + 1) * colors)
+        self._share, self._parts = _room(longest), _room(colors)
+        self.assume(board)
 
     def assume(self, board: Board) -> None:
         """From now on only the colors left on `board` are possible."""
-        size = board.puzzle.width
-        rows = [
-            [cells.to_bytes(size // 8 + 1, "little") for cells in board.sets(row)]
-            for row in range(board.puzzle.height)
-        ]
-        octets = np.frombuffer(b"".join(map(b"".join, rows)), np.uint8)
-        octets = octets.reshape(len(rows), len(rows[0]), -1)
-        bits = np.unpackbits(octets, axis=2, count=size, bitorder="little")
-        possible = bits.swapaxes(0, 1).reshape(len(rows[0]), -1)[: len(self._sent), self._cells]
-        self._possible = np.where(self._open, np.maximum(possible, _LEAST), 1.0)
+        width = board.puzzle.width
+        for y in range(board.puzzle.height):
+            for color, cells in enumerate(board.sets(y)):
+                at = color * int(self._cells) + y * width
+                for x in range(width):
+                    self._possible[at + x] = 1.0 if cells >> x & 1 else 0.0
 
-    def marginals(self) -> tuple[Ints, Floats]:
-        """The numbers of the cells on two lines, and for each the probability of each color."""
-        places = np.flatnonzero(self._open & (self._other > np.arange(len(self._other))))
-        likely = self._sent[:, places] * self._sent[:, self._other[places]]
-        likely /= likely.sum(axis=0)
-        return self._cells[places], likely.T
+    def exchange(self) -> None:
+        """One round: every line sends its cells new messages."""
+        size = self._colors * self._cells
+        for line in self._rows:
+            self._send(line, size, 0)
+        for line in self._columns:
+            self._send(line, 0, size)
+        self._sent, self._new = self._new, self._sent
+
+    def _send(self, line: _BeliefLine, crossing: i64, own: i64) -> None:
+        """The new messages of a line; those of crossing lines and its own begin at these places."""
+        whole = 0.0
+        if self._receive(line, crossing):
+            self._lead_on(line)
+            self._lead_back(line)
+            whole = self._before[(line.blocks + 1) * (line.slack + 1) - 1]
+        if whole > 0.0:
+            self._flow(line, 1.0 / whole)
+            self._damp(line, own)
+        else:
+            self._keep(line, own)
+
+    def _keep(self, line: _BeliefLine, own: i64) -> None:
+        """The old messages of a line are its new ones."""
+        color: i64 = 0
+        while color < self._colors:
+            at: i64 = own + color * self._cells + line.first
+            place: i64 = 0
+            while place < line.length:
+                self._new[at] = self._sent[at]
+                at += line.step
+                place += 1
+            color += 1
+
+    def _receive(self, line: _BeliefLine, crossing: i64) -> bool:
+        """The weights of the colors of a line's cells, the likeliest as 1; whether any is open."""
+        sent, possible, weight = self._sent, self._possible, self._weight
+        length: i64 = line.length
+        place: i64 = 0
+        cell: i64 = line.first
+        several = False
+        while place < length:
+            most = 0.0
+            left: i64 = 0
+            color: i64 = 0
+            while color < self._colors:
+                at = color * self._cells + cell
+                value = sent[crossing + at] * possible[at]
+                weight[color * length + place] = value
+                most = max(most, value)
+                left += 1 if value > 0.0 else 0
+                color += 1
+            several = several or left > 1
+            color = 0
+            while color < self._colors and most > 0.0:
+                weight[color * length + place] /= most
+                color += 1
+            cell += line.step
+            place += 1
+        return several
+
+    def _lead_on(self, line: _BeliefLine) -> None:
+        """The weight of all paths to each point of the grid, and of the block that begins there."""
+        before, block, weight = self._before, self._block, self._weight
+        columns: i64 = line.slack + 1
+        start: i64 = 0
+        number: i64 = 0
+        at: i64 = 0
+        while number <= line.blocks:
+            column: i64 = 0
+            while column < columns:
+                value = 1.0 if at == 0 else 0.0
+                if column:
+                    value = before[at - 1] * weight[start + column - 1]
+                if number:
+                    value += before[at - columns] * block[at - columns]
+                before[at] = value
+                if number < line.blocks:
+                    block[at] = self._of_block(line, number, start + column) if value > 0.0 else 0.0
+                at += 1
+                column += 1
+            if number < line.blocks:
+                start += line.sizes[number] + line.gaps[number]
+            number += 1
+
+    def _of_block(self, line: _BeliefLine, number: i64, start: i64) -> float:
+        """The weight of a block at a start, with the cell that must follow it."""
+        weight, size = self._weight, line.sizes[number]
+        value = weight[start + size] if line.gaps[number] else 1.0
+        place: i64 = line.paints[number] * line.length + start
+        end = place + size
+        while place < end and value > 0.0:
+            value *= weight[place]
+            place += 1
+        return value
+
+    def _lead_back(self, line: _BeliefLine) -> None:
+        """The weight of all paths from each point of the grid to its end."""
+        behind, block, weight = self._behind, self._block, self._weight
+        columns: i64 = line.slack + 1
+        at: i64 = (line.blocks + 1) * columns - 1
+        start: i64 = line.length - line.slack
+        number: i64 = line.blocks
+        behind[at] = 1.0
+        column: i64 = line.slack
+        while number >= 0:
+            while column >= 0:
+                value = behind[at] if at + 1 == (line.blocks + 1) * columns else 0.0
+                if column < line.slack:
+                    value = behind[at + 1] * weight[start + column]
+                if number < line.blocks:
+                    value += behind[at + columns] * block[at]
+                behind[at] = value
+                at -= 1
+                column -= 1
+            column = line.slack
+            number -= 1
+            if number >= 0:
+                start -= line.sizes[number] + line.gaps[number]
+
+    def _flow(self, line: _BeliefLine, share: float) -> None:
+        """For each color and cell the part of the weight of all arrangements that has it there.
+
+        What a block adds is noted at its first cell, and taken back behind its last one.
+        """
+        before, behind, block, weight = self._before, self._behind, self._block, self._weight
+        taken, blank = self._taken, self._share
+        length: i64 = line.length
+        columns: i64 = line.slack + 1
+        at: i64 = 0
+        while at < self._colors * (length + 1):
+            taken[at] = 0.0
+            at += 1
+        at = 0
+        while at < length:
+            blank[at] = 0.0
+            at += 1
+        start: i64 = 0
+        number: i64 = 0
+        at = 0
+        while number <= line.blocks:
+            inner = number < line.blocks
+            size: i64 = line.sizes[number] if inner else 0
+            gapped: i64 = line.gaps[number] if inner else 0
+            color: i64 = line.paints[number] * (length + 1) if inner else 0
+            column: i64 = 0
+            while column < columns:
+                value = before[at] * share
+                place = start + column
+                if value > 0.0 and column + 1 < columns:
+                    blank[place] += value * weight[place] * behind[at + 1]
+                value = value * block[at] * behind[at + columns] if inner else 0.0
+                if value > 0.0:
+                    taken[color + place] += value
+                    taken[color + place + size] -= value
+                    if gapped:
+                        blank[place + size] += value
+                at += 1
+                column += 1
+            start += size + gapped
+            number += 1
+
+    def _damp(self, line: _BeliefLine, own: i64) -> None:
+        """Messages from the flow: without what the crossing lines have sent, and damped."""
+        sent, new, weight, taken = self._sent, self._new, self._weight, self._taken
+        length: i64 = line.length
+        place: i64 = 0
+        while place < length:
+            whole = 0.0
+            color: i64 = 0
+            while color < self._colors:
+                at = color * (length + 1) + place
+                if color == BACKGROUND:
+                    value = self._share[place]
+                else:
+                    if place:
+                        taken[at] += taken[at - 1]
+                    value = taken[at]
+                heard = weight[color * length + place]
+                value = value / heard if heard > 0.0 and value > 0.0 else 0.0
+                self._parts[color] = value
+                whole += value
+                color += 1
+            color = 0
+            cell: i64 = own + line.first + place * line.step
+            while color < self._colors:
+                at = cell + color * self._cells
+                if whole > 0.0:
+                    value = self._parts[color] / whole
+                    value = max(_LEAST, value)
+                    new[at] = _DAMPING * sent[at] + (1.0 - _DAMPING) * value
+                else:
+                    new[at] = sent[at]
+                color += 1
+            place += 1
+
+    def marginals(self) -> list[tuple[int, list[float]]]:
+        """The open cells of which both lines take part, and the probability of each color."""
+        found, size = list[tuple[int, list[float]]](), self._colors * self._cells
+        cell: i64 = 0
+        while cell < self._cells:
+            likely = list[float]()
+            color: i64 = 0
+            left = 0
+            whole = 0.0
+            while color < self._colors:
+                at = color * self._cells + cell
+                value = self._possible[at] * self._sent[at] * self._sent[size + at]
+                left += 1 if self._possible[at] > 0.0 else 0
+                whole += value
+                likely.append(value)
+                color += 1
+            if left > 1 and self._crossed[cell] == 2:
+                found.append((int(cell), [value / whole for value in likely]))
+            cell += 1
+        return found
+
+
+def beliefs(board: Board) -> Beliefs | None:
+    """The messages of a board before the first round; None if it is too large."""
+    found = Beliefs(board)
+    return found if found.points <= _MOST_POINTS else None
 
 
 def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[float]]:
@@ -186,123 +330,24 @@ def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[
     Lines with blotted blocks are left out, and cells that lie on no other line; a board that is too
     large has none at all. Every line of the board must have an arrangement.
     """
-    beliefs, width = messages(board), board.puzzle.width
-    if beliefs is None:
+    found, width = beliefs(board), board.puzzle.width
+    if found is None:
         return {}
     for _ in range(rounds):
-        beliefs.exchange()
-    cells, likely = (found.tolist() for found in beliefs.marginals())
-    found = sorted(zip(cells, likely, strict=True))
-    return {(cell % width + 1, cell // width + 1): colors for cell, colors in found}
+        found.exchange()
+    return {(cell % width + 1, cell // width + 1): likely for cell, likely in found.marginals()}
 
 
-def messages(board: Board) -> Messages | None:
-    """The messages of a board before the first round; cells are numbered from 0, row by row.
-
-    None if all lines are left out (see `marginals`), or if the board is too large.
-    """
-    width, lines = board.puzzle.width, list[_OpenLine]()
-    for line, clue, length in board.puzzle.lines():
-        allowed = board.line(line)
-        several = repeated(allowed)
-        found = placements(clue, length, allowed)
-        if not several or found is None or any(block.blotted for block in clue):
-            continue
-        before = line.number - 1
-        at, step = (before * width, 1) if line.axis == "row" else (before, width)
-        cells = [at + p * step if several >> p & 1 else -1 for p in range(length)]
-        lines.append(_OpenLine(clue, found[0], allowed[BACKGROUND], cells))
-    graph = _graph(lines) if lines else None
-    return Messages(graph) if graph and len(graph.arcs) <= MOST_ARCS else None
-
-
-class _OpenLine(NamedTuple):
-    clue: Clue
-    placements: Sequence[Placement]  #: of its blocks
-    blank: int  #: the set of its cells that can be background
-    cells: Sequence[int]  #: the numbers of its cells; -1 if decided
-
-
-def _graph(lines: Sequence[_OpenLine]) -> Graph:
-    """The graph of lines.
-
-    A node stands for a number of blocks that lie before its place, and whether the next cell is
-    free or must be background, because the next block has the same color. So before each block of a
-    line, and after the last one, there is a chain of nodes whose next cell is free.
-    """
-    chains, blocks, starts, blank = _tables(lines)
-    number, first, last = chains.T
-    block, rank = _groups(blocks[:, 0])
-    _, before, length, color, apart = blocks[block].T
-    ends, gapped = starts + length, apart > 0
-    widths = last - first + 1
-    sizes = widths + np.bincount(before, gapped, len(chains)).astype(int)
-    free = np.cumsum(sizes) - sizes  # the first node of each chain
-    chain, within = _groups(widths)
-    node, place = free[chain] + within, first[chain] + within
-    ended = free[before] + widths[before] + rank  # the node behind a block that needs a gap
-    after = free[before + 1] + ends - first[before + 1]  # the same if it needs none
-    places = np.empty(sizes.sum(), int)
-    places[node], places[ended[gapped]] = place, ends[gapped]
-
-    cells = [cell for line in lines for cell in (*line.cells, -1)]
-    background = np.zeros(len(cells), bool)
-    background[blank] = True
-    step = background[place] & (place < last[chain])
-    lies = gapped | (ends <= last[before + 1])
-    leaves = gapped & background[ends] & (ends < last[before + 1])
-    source = free[before] + starts - first[before]
-    arcs = [
-        _arcs(node, node + 1, place, place + 1, BACKGROUND)[step],
-        _arcs(source, np.where(gapped, ended, after), starts, ends, color)[lies],
-        _arcs(ended, after + 1, ends, ends + 1, BACKGROUND)[leaves],
-    ]
-    return Graph(cells, np.bincount(number, sizes).astype(int), places, np.concatenate(arcs))
-
-
-def _tables(lines: Sequence[_OpenLine]) -> tuple[Ints, Ints, Ints, list[int]]:
-    """The parts of the graph of lines.
-
-    Returns:
-        Chains (columns: number of the line, first and last place), blocks (how many starts, the
-        chain before, length, color, cells to the next block), all starts of all blocks, and the
-        places of cells that can be background.
-    """
-    chains, blocks = list[tuple[int, ...]](), list[tuple[int, ...]]()
-    starts, blank, origin = list[int](), list[int](), 0
-    for number, line in enumerate(lines):
-        first, end = origin, origin + len(line.cells)
-        followed = zip_longest(line.clue, line.clue[1:], line.placements)
-        for block, other, placement in followed:
-            apart = gap(block, other) if other else 0
-            room = placement.starts.bit_count()
-            blocks.append((room, len(chains), block.length or 0, block.color, apart))
-            chains.append((number, first, origin + placement.last_start))
-            starts += [origin + start for start in each(placement.starts)]
-            first = origin + placement.first_end + apart
-        chains.append((number, first, end))
-        blank += [origin + cell for cell in each(line.blank)]
-        origin = end + 1
-    table = np.array(blocks, int).reshape(-1, 5)
-    return np.array(chains), table, np.array(starts, int), blank
-
-
-def _groups(sizes: Ints) -> tuple[Ints, Ints]:
-    """For each member of groups of these sizes its group, and its number in it from 0."""
-    group = np.repeat(np.arange(len(sizes)), sizes)
-    return group, np.arange(len(group)) - (np.cumsum(sizes) - sizes)[group]
-
-
-def _arcs(source: Ints, target: Ints, first: Ints, last: Ints, color: Ints | int) -> Ints:
-    return np.column_stack([source, target, first, last, np.broadcast_to(color, source.shape)])
-
-
-_STEPS: Final = 150  # at most, to a decided board
-_SETTLING: Final = 3  # rounds of belief propagation after each step
+STEPS: Final = 150  # to a decided board, at most
+_SHARES: Final = [share / 20 for share in range(5, 21)]  # of the boards from which a guess goes on
+_GUESS_STEPS: Final = 40  # of its decimation
+_FAILURES: Final = 200  # of its searches, each
+_FIRST: Final = 10  # rounds of belief propagation before the first step of decimation
+_SETTLING: Final = 2  # and after each step
 _SURE: Final = 0.999  # cells of which the estimate is this sure are all fixed in one step
 
 
-def decimated(board: Board, shares: Sequence[float], power: int = 0) -> list[Board]:
+def decimated(board: Board, shares: Sequence[float], steps: int = STEPS) -> list[Board]:
     """Boards on which at least these `shares` (rising) of the open cells have been given a color.
 
     The likeliest cells get one, a few at a time; then all estimates are computed again. The result
@@ -311,36 +356,47 @@ def decimated(board: Board, shares: Sequence[float], power: int = 0) -> list[Boa
     through belief propagation-guided decimation (2007).
 
     Fewer boards if some line can no longer be filled with any color of a cell. The swept `board`
-    is not changed. Each step is shorter by the factor 2**`power`.
+    is not changed. All `steps` together give each open cell a color, unless one of them fails.
     """
-    beliefs = messages(board)
-    if beliefs is None:
+    messages = beliefs(board)
+    if messages is None:
         return []
-    for _ in range(ROUNDS):
-        beliefs.exchange()
+    for _ in range(_FIRST):
+        messages.exchange()
     total = board.undecided
     found: list[Board] = []
-    steps = _STEPS << power
     while len(found) < len(shares):
-        after = _fixed(board, _likeliest(board, beliefs), 1 + total // steps)
+        after = _fixed(board, _likeliest(board, messages), 1 + total // steps)
         if after is None or after is board:
             break
         board = after
         fixed = 1 - board.undecided / total
         found += [board for share in shares[len(found) :] if share <= fixed]
-        beliefs.assume(board)
+        messages.assume(board)
         for _ in range(_SETTLING):
-            beliefs.exchange()
+            messages.exchange()
     return found
 
 
-def _likeliest(board: Board, beliefs: Messages) -> Iterator[tuple[int, int, int, float]]:
+def guesses(board: Board) -> Iterator[Grid]:
+    """Solutions of a swept board that are found near where decimation leads, perhaps several times.
+
+    From each board on the way, the last one first, a short search tries to complete it in two ways.
+    Where line logic is not compiled, clingo is faster, and nothing is tried.
+    """
+    for partial in reversed(decimated(board, _SHARES, _GUESS_STEPS)) if COMPILED else ():
+        yield from backtrack(partial, 2, _FAILURES)[0]
+
+
+def _likeliest(board: Board, messages: Beliefs) -> Iterator[tuple[int, int, int, float]]:
     """Column, row, likeliest color and its probability, the most certain cell first."""
-    cells, likely = beliefs.marginals()
-    colors, best = likely.argmax(axis=1), likely.max(axis=1)
-    for at in np.argsort(-best, kind="stable").tolist():
-        y, x = divmod(int(cells[at]), board.puzzle.width)
-        yield x + 1, y + 1, int(colors[at]), float(best[at])
+    width, ranked = board.puzzle.width, list[tuple[float, int, int]]()
+    for cell, likely in messages.marginals():
+        best = max(likely)
+        ranked.append((-best, cell, likely.index(best)))
+    ranked.sort()
+    for surprise, cell, color in ranked:
+        yield cell % width + 1, cell // width + 1, color, -surprise
 
 
 def _fixed(

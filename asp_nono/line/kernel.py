@@ -179,10 +179,6 @@ class Kernel:
             place += self._across * self._colors
             row += 1
 
-    def alone(self, words: vec[i64], alone: vec[i64]) -> None:
-        """`note` the only colors alone."""
-        self.note(words, words, alone, alone)
-
     def _note(
         self, before: vec[i64], after: vec[i64], alone: vec[i64], gone: vec[i64], first: i64
     ) -> None:

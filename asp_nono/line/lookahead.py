@@ -6,13 +6,12 @@ Known as failed literals in satisfiability (Freeman 1995), and as probing in non
 - `probe` splits the colors of a cell in two; when one half fails, or ends in a picture, all other
   solutions lie in the other half.
 - `backtrack` goes on from a trial that does not fail: a short search, before clingo is needed.
-- `explore` is a longer one, with trials before each guess.
 - `look_ahead` to depth n leaves nothing that fails when n cells are given a color at once.
 - `Trials` remembers the trials on a board that grows, to find the shortest ones.
 """
 
 from collections import OrderedDict
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from sys import maxsize
 from typing import Final, Literal
@@ -21,18 +20,13 @@ from asp_nono.clue import Cell, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each, highest, lowest
 from asp_nono.line.board import Board
-from asp_nono.line.kernel import COMPILED, CUT, DONE
-from asp_nono.line.vectors import i64, vec
+from asp_nono.line.kernel import CUT, DONE
 from asp_nono.messages import NOTHING, Message
 from asp_nono.puzzle import Puzzle
 
 _PATIENCE: Final = 1.25  # visits of lines for each open cell without a result: then probing ends
 _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
-_AHEAD: Final = 80  # cells that are tried before each guess of `explore`
-_EXPLORED: Final = 50_000 if COMPILED else 1_000
-"""Its visits in all: they take a quarter of the time in which clingo grounds and solves a board."""
-_MOST_OPEN: Final = 1000  # open cells; it seldom comes to an end with more
-_FAILURES: Final = 20  # guesses that fail; after more there is seldom a solution
+FAILURES: Final = 20  # guesses that fail; after more there is seldom a solution
 
 
 class Attempt:
@@ -208,10 +202,8 @@ def _first_result(board: Board, cells: list[Cell], visits: int) -> _Result | Non
     return None
 
 
-def open_cells(
-    board: Board, among: Sequence[int] | None = None, most: int | None = None
-) -> list[Cell]:
-    """The open cells, the likeliest to show something first, `most` at most.
+def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
+    """The open cells, the likeliest to show something first.
 
     These have many decided cells beside them, and lie on lines with few open cells. `among` has
     for each row the set of the positions to consider.
@@ -228,18 +220,18 @@ def open_cells(
             rank = 3 * width * height * beside + share + shares[x]
             ranked.append((rank * width + x) * height + y)
     ranked.sort()
-    return [(at // height % width + 1, at % height + 1) for at in ranked[:most]]
+    return [(at // height % width + 1, at % height + 1) for at in ranked]
 
 
-def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
+def backtrack(board: Board, most: int, failures: int = FAILURES) -> tuple[list[Grid], bool]:
     """Guess the color of one open cell after another on a swept board, which is not changed.
 
-    The search ends when it has `most` solutions (at least 1), or after twenty guesses that fail.
+    The search ends when it has `most` solutions (at least 1), or after these `failures`.
 
     Returns:
         Different solutions, and whether there are no others on the board.
     """
-    found, failures = list[Grid](), 0
+    found = list[Grid]()
     stack = [board]
     while stack:
         last = stack.pop()
@@ -253,85 +245,11 @@ def backtrack(board: Board, most: int) -> tuple[list[Grid], bool]:
             guess = attempt(last, (x, y), 1 << color)
             if not guess.fails:
                 stack.append(guess.board)
-            elif failures == _FAILURES:
+            elif failures == 0:
                 return found, False
             else:
-                failures += 1
+                failures -= 1
     return found, True
-
-
-def explore(board: Board) -> Generator[Grid, None, bool]:
-    """Search a swept board, with look-ahead before each guess, as long as it is likely to pay.
-
-    The cells that are likely to show something are tried, and what fails is taken away. Then the
-    cell is guessed whose trials show most, and first the color that shows most. The board is not
-    changed.
-
-    Yields:
-        Different solutions.
-
-    Returns:
-        Whether there are no others.
-    """
-    left = _EXPLORED if board.undecided <= _MOST_OPEN else 0
-    stack = [board.copy()]
-    while stack and left > 0:
-        last = stack.pop()
-        ways, visits = _split(last, left)
-        left -= visits
-        for way in ways:
-            if way.decided:
-                yield way.picture
-            else:
-                stack.append(way)
-    return left > 0
-
-
-def _split(board: Board, most: int) -> tuple[list[Board], int]:
-    """Guess the color of a cell: the boards that remain, the likeliest last, and the visits spent.
-
-    The board is changed. With more than `most` visits the answer is not complete.
-    """
-    spent = 0
-    while spent <= most:
-        if board.decided:
-            return [board], spent
-        best, guess, before = -1, (0, 0), board.visits
-        alone = board.kernel.blank()
-        for x, y in open_cells(board, most=_AHEAD):
-            shown, failing, visits = _shown(board, x, y, alone)
-            spent += visits
-            if failing and board.settle(x, y, ~failing) is not None:
-                return [], spent
-            if not failing and shown > best:
-                best, guess = shown, (x, y)
-        spent += board.visits - before
-        if board.visits == before:
-            ways = [attempt(board, guess, 1 << color) for color in board.colors_at(*guess)]
-            ways.sort(key=lambda way: way.cost)
-            spent += sum([way.board.visits for way in ways])
-            return [way.board for way in ways if not way.fails], spent
-    return [], spent
-
-
-def _shown(board: Board, x: int, y: int, alone: vec[i64]) -> tuple[int, int, int]:
-    """What trials of a cell show: the sum of their costs, the colors that fail, and the visits.
-
-    A color that some trial has left `alone` for the cell is not tried: see `_first_result`.
-    """
-    kernel, shown, failing, visits = board.kernel, 0, 0, 0
-    colors = board.colors_at(x, y)
-    for color in colors if len(colors) > 1 else []:
-        if kernel.allows(alone, x - 1, y - 1, color):
-            continue
-        found = attempt(board, (x, y), 1 << color)
-        visits += found.board.visits
-        if found.fails:
-            failing |= 1 << color
-        else:
-            shown += found.cost
-            kernel.alone(found.board.words, alone)
-    return shown, failing, visits
 
 
 def _first_open(board: Board) -> Cell:

@@ -21,7 +21,6 @@ from asp_nono.line.lookahead import (
     BudgetSpentError,
     backtrack,
     beside_clues,
-    explore,
     look_ahead,
     probe,
     why_none,
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
 _AT_ONCE = 4096 if COMPILED else 400  # cells of a board on which line logic takes milliseconds
 _FEW_OPEN = 60_000
 """The most open cells, times the longest line, with which trials and guesses take milliseconds."""
+_MOST_OPEN = 1000  # cells of a board on which look-ahead and a guess take milliseconds
+_LOOKED = 10_000 if COMPILED else 1_000  # visits of that look-ahead
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
 _POLL = 0.1  # seconds between checks for signals and reports of a count while clingo works
@@ -242,28 +243,42 @@ class _ModelSearch:
         yield from self._deduced(self._guessed)
         if not exhausted and self.solution and (near := self._neighbor(self.solution)):
             yield from self._deduced([near])
-        if not exhausted and self.number < task.most:
-            exhausted = yield from self._explore(board)
+        if not exhausted and self.number < task.most and board.undecided <= _MOST_OPEN:
+            board = board.copy()
+            exhausted = yield from self._narrow(board)
         if not exhausted and self.number < task.most:
             return board
         reason = NOTHING if self.number else why_none(None, task.puzzle, task.start)
         yield self._ended(exhausted, self._technique(exhausted), reason)
         return None
 
-    def _explore(self, board: Board) -> Generator[Result, None, bool]:
-        """A longer search of that board; whether it has come to its end."""
-        pictures = explore(board)
-        while self.number < self._task.most:
-            try:
-                picture = next(pictures)
-            except StopIteration as end:
-                return bool(end.value)
-            if picture not in self._guessed:
-                self._guessed.append(picture)
-                yield from self._deduced([picture])
-                if near := self._neighbor(picture):
-                    yield from self._deduced([near])
-        return False
+    def _narrow(self, board: Board) -> Generator[Result, None, bool]:
+        """Look-ahead on the board, which is changed, then a guess, which proves nothing.
+
+        Returns whether there are no other solutions.
+        """
+        try:
+            wrong = look_ahead(board, 1, Budget(_LOOKED))
+        except BudgetSpentError:
+            wrong = False
+        if wrong:
+            return True
+        for picture in [board.picture] if board.decided else self._guess(board):
+            if picture in self._guessed:
+                continue
+            self._guessed.append(picture)
+            yield from self._deduced([picture])
+            if near := self._neighbor(picture):
+                yield from self._deduced([near])
+            if self.number == self._task.most:
+                return False
+        return board.decided
+
+    @staticmethod
+    def _guess(board: Board) -> Iterator[Grid]:
+        from asp_nono.line.belief import guesses
+
+        return guesses(board)
 
     def _technique(self, exhausted: bool, used: Technique = Technique.SEARCH) -> Technique:
         """The weakest technique that decides a puzzle, if the one that was used decided it."""
@@ -381,7 +396,7 @@ class _ModelSearch:
             if turns.effort.conflicts:
                 yield self._known(effort=turns.effort)
             exhausted = yield from self._pictures(control, turns.assumptions)
-            if exhausted is not None or self.number == self._task.most or not turns.limited:
+            if exhausted is not None or self.number == self._task.most > 0 or not turns.limited:
                 return bool(exhausted)
             turns.end(self.solution if self.number > before else None)
 

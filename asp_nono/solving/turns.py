@@ -74,11 +74,11 @@ class Turns:
 
         Each time that the schedule is repeated, decimation takes twice as many steps.
         """
-        from asp_nono.line.belief import decimated
+        from asp_nono.line.belief import STEPS, decimated
 
         if power not in self._guesses:
             shares = sorted({turn.decimated for turn in self._program.recipe.schedule} - {0.0})
-            boards = decimated(self._left.board, shares, power)
+            boards = decimated(self._left.board, shares, STEPS << power)
             self._guesses = {power: dict(zip(shares, map(self._literals, boards), strict=False))}
         return self._guesses[power].get(share, [])
 

@@ -44,7 +44,7 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
         ("recipes = ['order']\ninstances = ['nosuch']", "nosuch: there is no such file or folder"),
         ("instances = ['shipped']", "nothing to compare; expected recipes, methods, against or"),
         (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
-        (OTHER, "external 1: command: expected a string"),
+        (OTHER, "plan.toml: external 1: command: expected a string"),
         (BASE + "external = []", "external: []; expected tables [[external]]"),
         (
             OTHER + "command = 'true {file}'\nunique = 1.5",

@@ -1,21 +1,18 @@
 """Backtracking: what it finds are solutions, and what it says of the others is true."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import Block
 from asp_nono.grid import Grid
 from asp_nono.line import Board
-from asp_nono.line.lookahead import backtrack, explore
+from asp_nono.line.lookahead import backtrack
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.search import SearchTask, search
 from tests.asp.boards import brute_force
 from tests.cases import PALETTE
 from tests.solving.puzzles import DEEP, NONE_BY_SEARCH
-from tests.strategies import grids, plain_puzzles, puzzles
+from tests.strategies import grids
 
 
 @given(st.data())
@@ -36,37 +33,6 @@ def test_random(data: st.DataObject) -> None:
         else:
             assert len(found) == most
         assert board.partial() == before
-
-
-@given(st.one_of(plain_puzzles(max_side=4), puzzles(max_side=3, given=True)))
-def test_with_look_ahead(posed: Puzzle) -> None:
-    """The longer search has every solution once if it comes to its end, as it does without blots.
-
-    Blots leave trials that show nothing; with cells that are given, none is lost either.
-    """
-    board, ended = Board(posed), list[bool]()
-    board.sweep()
-    before = board.partial()
-
-    def pictures() -> Iterator[Grid]:
-        ended.append((yield from explore(board)))
-
-    found = list(pictures())
-    solutions = brute_force(posed)
-    assert len(set(found)) == len(found)
-    assert solutions.issuperset(found)
-    assert ended == [True] or (posed.blotted and len(found) < len(solutions))
-    assert not ended[0] or solutions.issubset(found)
-    assert board.partial() == before
-
-
-def test_no_trial_shows_anything() -> None:
-    """Where every trial leaves all other cells open, a cell is guessed all the same."""
-    clues = ((Block(None),),) * 3
-    board = Board(Puzzle(clues, clues))
-    board.sweep()
-    found = list(explore(board))
-    assert len(set(found)) == len(found) > 2
 
 
 GUESSED = Puzzle.of(
@@ -90,24 +56,18 @@ GUESSED = Puzzle.of(
 """Its only solution is guessed, before twenty guesses fail; found among random pictures."""
 
 
-def _nothing(_: Board) -> Iterator[Grid]:
-    """A longer search that finds nothing."""
-    return iter(())
-
-
 def test_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty guesses fail; clingo proves then that there is no solution but the guessed one.
 
-    With look-ahead before each guess the search shows that without clingo.
+    Look-ahead on the board that is left shows that without clingo.
     """
     board = Board(DEEP)
     board.sweep()
     assert backtrack(board, 2) == ([], False)
-    monkeypatch.setattr("asp_nono.line.lookahead._EXPLORED", 50_000)  # as where it is compiled
     *_, last = search(SearchTask(GUESSED, recipe("order")))
     assert (last.solutions, last.exhausted) == ((GUESSED.goal,), True)
     assert "ground" not in last.stages
-    monkeypatch.setattr("asp_nono.solving.search.explore", _nothing)
+    monkeypatch.setattr("asp_nono.solving.search._LOOKED", 0)
     task = SearchTask(GUESSED, recipe("order"))
     *_, probed, found, grounded, last = search(task)
     assert (found.latest, last.solutions) == (GUESSED.goal, (GUESSED.goal,))

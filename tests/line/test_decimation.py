@@ -1,12 +1,15 @@
 """Decimation: guesses that lines agree with."""
 
+import pytest
 from hypothesis import given, strategies as st
 
+from asp_nono.asp.recipes import recipe
 from asp_nono.grid import Grid
-from asp_nono.line.belief import decimated
+from asp_nono.line.belief import decimated, guesses
 from asp_nono.line.board import Board
 from asp_nono.line.solver import solve
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.solving.search import SearchTask, search
 from tests.cases import PALETTE
 from tests.solving.puzzles import clues, noise
 from tests.strategies import grids
@@ -14,14 +17,14 @@ from tests.strategies import grids
 SHARES = (0.25, 0.5, 0.75, 1.0)
 
 
-@given(grids(colors=3, max_side=7), st.integers(0, 2))
-def test_each_board_fixes_its_share_and_fits_the_lines(grid: Grid, power: int) -> None:
+@given(grids(colors=3, max_side=7), st.sampled_from([10, 150, 600]))
+def test_each_board_fixes_its_share_and_fits_the_lines(grid: Grid, steps: int) -> None:
     """Every line can still be filled, and the board that was given stays as it is."""
     puzzle = Puzzle.of(grid, PALETTE[:3])
     board = Board(puzzle)
     board.sweep()
     before = board.partial()
-    found = decimated(board, SHARES, power)
+    found = decimated(board, SHARES, steps)
     assert board.partial() == before
     for share, after in zip(SHARES, found, strict=False):
         assert after.partial().undecided <= (1 - share) * before.undecided
@@ -45,3 +48,25 @@ def test_nothing_to_guess() -> None:
     blotted = Board(Puzzle(clues("?", "?"), clues("?", "?")))
     blotted.sweep()
     assert decimated(blotted, SHARES) == []
+
+
+@given(grids(colors=3, max_side=7))
+def test_guesses_are_solutions(grid: Grid) -> None:
+    """And they lie on the board; there are none where line logic is not compiled."""
+    puzzle = Puzzle.of(grid, PALETTE[:3])
+    board = Board(puzzle)
+    board.sweep()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("asp_nono.line.belief.COMPILED", True)
+        found = list(guesses(board))
+    assert [mismatch(picture, puzzle) for picture in found] == [None] * len(found)
+    assert board.decided or found
+
+
+def test_guesses_come_before_clingo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Noise of 11x11 has several solutions; where backtracking gives up, guesses find two."""
+    monkeypatch.setattr("asp_nono.line.belief.COMPILED", True)
+    monkeypatch.setattr("asp_nono.solving.search.backtrack", lambda *_: ([], False))
+    *_, last = search(SearchTask(noise(11), recipe("order")))
+    assert last.number == 2
+    assert "ground" not in last.stages

@@ -60,8 +60,8 @@ function refuse(error) {
 
 /** A program comes to the bench, and runs only when that is asked for; the puzzle beside it. */
 async function openProgram(app, program, link) {
+  await (await app.modeOf('bench')).arrive(program, link);
   await app.choose('bench');
-  await app.mode.arrive(program, link);
   return program.puzzle;
 }
 

@@ -69,7 +69,8 @@ export class BenchMode {
     return this.ready;
   }
 
-  async #load() {
+  /** Gets ready; a program of a link comes before anything can be typed. */
+  async #load(arrive = null) {
     try {
       const [about, encodings] = await Promise.all([this.app.about ?? call('/api/about'), call('/api/encodings')]);
       this.encodings = new Map(encodings.encodings.map(({ name, text }) => [name, text]));
@@ -78,6 +79,7 @@ export class BenchMode {
       this.programs = new Programs(encodings.template, t.bench.own);
       this.programs.addEventListener('full', () => toast(t.keeper.full));
       await this.programs.start();
+      await arrive?.();
       await this.#showChoice();
       for (const action of this.actions) action.disabled = false;
     } catch (error) {
@@ -178,10 +180,18 @@ export class BenchMode {
 
   /** Opens the program of a link, as it is kept if it was there before. */
   async arrive(program, link) {
-    await this.enter();
-    if (program.text.length > MOST) toast(put(t.bench.noProgram, { name: program.name }));
-    else await this.programs.arrive(program, link);
-    await this.#list(OWN + this.programs.current.id);
+    const open = async () => {
+      if (program.text.length > MOST) toast(put(t.bench.noProgram, { name: program.name }));
+      else await this.programs.arrive(program, link);
+    };
+    if (!this.ready) {
+      this.ready = this.#load(open);
+      await this.ready;
+    } else {
+      await this.ready;
+      await open();
+      await this.#list(OWN + this.programs.current.id);
+    }
   }
 
   #rename() {

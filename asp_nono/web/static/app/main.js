@@ -74,7 +74,7 @@ class App {
   /** Goes to another mode; of two that are chosen shortly after each other, to the later one. */
   async choose(id) {
     this.#wanted = id;
-    const mode = await this.#modeOf(id);
+    const mode = await this.modeOf(id);
     if (!mode || mode === this.mode || this.#wanted !== id) return;
     this.mode?.leave?.();
     this.mode = mode;
@@ -92,7 +92,8 @@ class App {
     this.stage.refresh();
   }
 
-  async #modeOf(id) {
+  /** A mode, loaded if it has not been chosen before. */
+  async modeOf(id) {
     const row = MODES.find((one) => one.id === id);
     if (row && !this.#made.has(id)) {
       const Mode = await row.load();
