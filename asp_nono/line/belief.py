@@ -342,6 +342,7 @@ STEPS: Final = 150  # to a decided board, at most
 _SHARES: Final = [share / 20 for share in range(5, 21)]  # of the boards from which a guess goes on
 _GUESS_STEPS: Final = 40  # of its decimation
 _FAILURES: Final = 200  # of its searches, each
+_UNSURE: Final = 20  # cells in which another solution may differ
 _FIRST: Final = 10  # rounds of belief propagation before the first step of decimation
 _SETTLING: Final = 2  # and after each step
 _SURE: Final = 0.999  # cells of which the estimate is this sure are all fixed in one step
@@ -382,10 +383,23 @@ def guesses(board: Board) -> Iterator[Grid]:
     """Solutions of a swept board that are found near where decimation leads, perhaps several times.
 
     From each board on the way, the last one first, a short search tries to complete it in two ways.
+    Others are looked for where the least certain cells have another color than in the last one.
     Where line logic is not compiled, clingo is faster, and nothing is tried.
     """
+    last: Grid | None = None
     for partial in reversed(decimated(board, _SHARES, _GUESS_STEPS)) if COMPILED else ():
-        yield from backtrack(partial, 2, _FAILURES)[0]
+        for found in backtrack(partial, 2, _FAILURES)[0]:
+            yield found
+            last = found
+    messages = beliefs(board) if last else None
+    if last is None or messages is None:
+        return
+    for _ in range(_FIRST):
+        messages.exchange()
+    for x, y, _, _ in list(_likeliest(board, messages))[: -_UNSURE - 1 : -1]:
+        other = attempt(board, (x, y), ~(1 << last.rows[y - 1][x - 1]))
+        if not other.fails:
+            yield from backtrack(other.board, 1, _FAILURES)[0]
 
 
 def _likeliest(board: Board, messages: Beliefs) -> Iterator[tuple[int, int, int, float]]:
