@@ -28,6 +28,7 @@ MODULES = (
     "asp_nono/counting/topdown.py",
     "asp_nono/line/belief.py",
     "asp_nono/line/bits.py",
+    "asp_nono/line/decimation.py",
     "asp_nono/line/solver.py",
     "asp_nono/line/wide.py",
     "asp_nono/line/kernel.py",

@@ -17,6 +17,7 @@ from asp_nono.asp.encodings import Encoding
 from asp_nono.asp.recipes import PICTURE, Recipe
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
+from asp_nono.line.belief import marginals
 from asp_nono.line.bits import each, highest, lowest, span
 from asp_nono.line.solver import Placement
 from asp_nono.messages import EncodingError, Message, UnwritableError
@@ -316,8 +317,6 @@ def _needed(line: OpenPart) -> Iterator[str]:
 
 
 def _marginal(left: OpenPuzzle) -> Iterator[str]:
-    from asp_nono.line.belief import marginals
-
     rows: dict[int, list[str]] = {}
     for (x, y), shares in marginals(left.board).items():
         for color, share in enumerate(shares[1:], 1):

@@ -1,4 +1,4 @@
-"""Belief propagation: how likely each color of each open cell is, and guesses by decimation.
+"""Belief propagation: how likely each color of each open cell is.
 
 Each line sends its cells the marginals of their colors over all its arrangements, weighed by what
 the crossing lines have sent; the messages are damped. On boards whose lines form a tree the
@@ -12,19 +12,17 @@ paths through a grid of S+1 columns and a row for each block: a step to the righ
 cell, a step down the next block, with the cell behind it that a block of the same color needs.
 """
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from asp_nono.clue import BACKGROUND, Clue, gap
-from asp_nono.grid import Grid
+from asp_nono.line.bits import repeated
 from asp_nono.line.board import Board
 from asp_nono.line.kernel import COMPILED
-from asp_nono.line.lookahead import attempt, backtrack
 from asp_nono.line.vectors import i64, vec
 
 ROUNDS: Final = 25  # enough for most messages to settle
-_MOST_POINTS: Final = 4_000_000 if COMPILED else 200_000
+MOST_POINTS: Final = 4_000_000 if COMPILED else 200_000
 """Boards whose lines have more points in all their grids would take more than a second."""
 
 _DAMPING: Final = 0.5  # the share of the old message in a new one
@@ -61,7 +59,10 @@ class Beliefs:
     """The messages between the lines and the cells of a board; cells have numbers, row by row."""
 
     def __init__(self, board: Board) -> None:
-        """The messages before the first round. Lines with blotted blocks are left out."""
+        """The messages before the first round.
+
+        Lines without open cells, or with blotted blocks, are left out.
+        """
         puzzle = board.puzzle
         colors, cells = len(puzzle.colors), puzzle.width * puzzle.height
         longest = max(puzzle.width, puzzle.height)
@@ -72,7 +73,7 @@ class Beliefs:
         self._possible = _room(colors * cells)
         self._rows, self._columns = list[_BeliefLine](), list[_BeliefLine]()
         for line, clue, length in puzzle.lines():
-            if any(block.blotted for block in clue):
+            if not repeated(board.line(line)) or any(block.blotted for block in clue):
                 continue
             number = line.number - 1
             if line.axis == "row":
@@ -89,6 +90,7 @@ class Beliefs:
         self._before, self._behind, self._block = _room(most), _room(most), _room(most)
         self._weight, self._taken = _room(longest * colors), _room((longest + 1) * colors)
         self._share, self._parts = _room(longest), _room(colors)
+        self._left = vec[i64]([0] * longest)  # how many colors the cells of a line have left
         self.assume(board)
 
     def assume(self, board: Board) -> None:
@@ -110,13 +112,16 @@ class Beliefs:
         self._sent, self._new = self._new, self._sent
 
     def _send(self, line: _BeliefLine, crossing: i64, own: i64) -> None:
-        """The new messages of a line; those of crossing lines and its own begin at these places."""
-        whole = 0.0
-        if self._receive(line, crossing):
-            self._lead_on(line)
-            self._lead_back(line)
-            whole = self._before[(line.blocks + 1) * (line.slack + 1) - 1]
+        """The new messages of a line; those of crossing lines and its own begin at these places.
+
+        Cells with one color left need none.
+        """
+        if not self._receive(line, crossing):
+            return
+        self._lead_on(line)
+        whole = self._before[(line.blocks + 1) * (line.slack + 1) - 1]
         if whole > 0.0:
+            self._lead_back(line)
             self._flow(line, 1.0 / whole)
             self._damp(line, own)
         else:
@@ -152,6 +157,7 @@ class Beliefs:
                 most = max(most, value)
                 left += 1 if value > 0.0 else 0
                 color += 1
+            self._left[place] = left
             several = several or left > 1
             color = 0
             while color < self._colors and most > 0.0:
@@ -177,8 +183,9 @@ class Beliefs:
                 if number:
                     value += before[at - columns] * block[at - columns]
                 before[at] = value
-                if number < line.blocks:
-                    block[at] = self._of_block(line, number, start + column) if value > 0.0 else 0.0
+                block[at] = 0.0
+                if value > 0.0 and number < line.blocks:
+                    block[at] = self._of_block(line, number, start + column)
                 at += 1
                 column += 1
             if number < line.blocks:
@@ -197,21 +204,24 @@ class Beliefs:
         return value
 
     def _lead_back(self, line: _BeliefLine) -> None:
-        """The weight of all paths from each point of the grid to its end."""
-        behind, block, weight = self._behind, self._block, self._weight
+        """The weight of all paths to its end from each point of the grid to which paths lead."""
+        before, behind = self._before, self._behind
+        block, weight = self._block, self._weight
         columns: i64 = line.slack + 1
         at: i64 = (line.blocks + 1) * columns - 1
         start: i64 = line.length - line.slack
         number: i64 = line.blocks
-        behind[at] = 1.0
         column: i64 = line.slack
         while number >= 0:
             while column >= 0:
-                value = behind[at] if at + 1 == (line.blocks + 1) * columns else 0.0
-                if column < line.slack:
-                    value = behind[at + 1] * weight[start + column]
-                if number < line.blocks:
-                    value += behind[at + columns] * block[at]
+                value = 0.0
+                if before[at] > 0.0:
+                    if column < line.slack:
+                        value = behind[at + 1] * weight[start + column]
+                    elif number == line.blocks:
+                        value = 1.0
+                    if number < line.blocks:
+                        value += behind[at + columns] * block[at]
                 behind[at] = value
                 at -= 1
                 column -= 1
@@ -247,14 +257,15 @@ class Beliefs:
             color: i64 = line.paints[number] * (length + 1) if inner else 0
             column: i64 = 0
             while column < columns:
-                value = before[at] * share
-                place = start + column
-                if value > 0.0 and column + 1 < columns:
-                    blank[place] += value * weight[place] * behind[at + 1]
-                value = value * block[at] * behind[at + columns] if inner else 0.0
-                if value > 0.0:
-                    taken[color + place] += value
-                    taken[color + place + size] -= value
+                if behind[at] > 0.0:
+                    value = before[at] * share
+                    place = start + column
+                    if column + 1 < columns:
+                        blank[place] += value * weight[place] * behind[at + 1]
+                    if inner:
+                        value *= block[at] * behind[at + columns]
+                        taken[color + place] += value
+                        taken[color + place + size] -= value
                     if gapped:
                         blank[place + size] += value
                 at += 1
@@ -264,37 +275,38 @@ class Beliefs:
 
     def _damp(self, line: _BeliefLine, own: i64) -> None:
         """Messages from the flow: without what the crossing lines have sent, and damped."""
-        sent, new, weight, taken = self._sent, self._new, self._weight, self._taken
+        taken = self._taken
         length: i64 = line.length
         place: i64 = 0
         while place < length:
-            whole = 0.0
-            color: i64 = 0
-            while color < self._colors:
+            color: i64 = BACKGROUND + 1
+            while color < self._colors and place:
                 at = color * (length + 1) + place
-                if color == BACKGROUND:
-                    value = self._share[place]
-                else:
-                    if place:
-                        taken[at] += taken[at - 1]
-                    value = taken[at]
-                heard = weight[color * length + place]
-                value = value / heard if heard > 0.0 and value > 0.0 else 0.0
-                self._parts[color] = value
-                whole += value
+                taken[at] += taken[at - 1]
                 color += 1
-            color = 0
-            cell: i64 = own + line.first + place * line.step
-            while color < self._colors:
-                at = cell + color * self._cells
-                if whole > 0.0:
-                    value = self._parts[color] / whole
-                    value = max(_LEAST, value)
-                    new[at] = _DAMPING * sent[at] + (1.0 - _DAMPING) * value
-                else:
-                    new[at] = sent[at]
-                color += 1
+            if self._left[place] > 1:
+                self._damp_cell(place, length, own + line.first + place * line.step)
             place += 1
+
+    def _damp_cell(self, place: i64, length: i64, cell: i64) -> None:
+        """The new messages to the open cell at a place, which begin at `cell`."""
+        parts, whole = self._parts, 0.0
+        color: i64 = 0
+        while color < self._colors:
+            heard = self._weight[color * length + place]
+            part = self._taken[color * (length + 1) + place]
+            if color == BACKGROUND:
+                part = self._share[place]
+            parts[color] = part / heard if heard > 0.0 and part > 0.0 else 0.0
+            whole += parts[color]
+            color += 1
+        color = 0
+        while color < self._colors:
+            old = self._sent[cell]
+            fresh = max(_LEAST, parts[color] / whole) if whole > 0.0 else old
+            self._new[cell] = _DAMPING * old + (1.0 - _DAMPING) * fresh
+            cell += self._cells
+            color += 1
 
     def marginals(self) -> list[tuple[int, list[float]]]:
         """The open cells of which both lines take part, and the probability of each color."""
@@ -318,10 +330,14 @@ class Beliefs:
         return found
 
 
-def beliefs(board: Board) -> Beliefs | None:
-    """The messages of a board before the first round; None if it is too large."""
+def beliefs(board: Board, rounds: int, most: int = MOST_POINTS) -> Beliefs | None:
+    """The messages of a board after some rounds; None if its grids have more than `most` points."""
     found = Beliefs(board)
-    return found if found.points <= _MOST_POINTS else None
+    if found.points > most:
+        return None
+    for _ in range(rounds):
+        found.exchange()
+    return found
 
 
 def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[float]]:
@@ -330,106 +346,7 @@ def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[
     Lines with blotted blocks are left out, and cells that lie on no other line; a board that is too
     large has none at all. Every line of the board must have an arrangement.
     """
-    found, width = beliefs(board), board.puzzle.width
+    found, width = beliefs(board, rounds), board.puzzle.width
     if found is None:
         return {}
-    for _ in range(rounds):
-        found.exchange()
     return {(cell % width + 1, cell // width + 1): likely for cell, likely in found.marginals()}
-
-
-STEPS: Final = 150  # to a decided board, at most
-_SHARES: Final = [share / 20 for share in range(5, 21)]  # of the boards from which a guess goes on
-_GUESS_STEPS: Final = 40  # of its decimation
-_FAILURES: Final = 200  # of its searches, each
-_UNSURE: Final = 20  # cells in which another solution may differ
-_FIRST: Final = 10  # rounds of belief propagation before the first step of decimation
-_SETTLING: Final = 2  # and after each step
-_SURE: Final = 0.999  # cells of which the estimate is this sure are all fixed in one step
-
-
-def decimated(board: Board, shares: Sequence[float], steps: int = STEPS) -> list[Board]:
-    """Boards on which at least these `shares` (rising) of the open cells have been given a color.
-
-    The likeliest cells get one, a few at a time; then all estimates are computed again. The result
-    is often close to a solution of a large board that has many, and proves nothing. Source: A.
-    Montanari, F. Ricci-Tersenghi and G. Semerjian, Solving constraint satisfaction problems
-    through belief propagation-guided decimation (2007).
-
-    Fewer boards if some line can no longer be filled with any color of a cell. The swept `board`
-    is not changed. All `steps` together give each open cell a color, unless one of them fails.
-    """
-    messages = beliefs(board)
-    if messages is None:
-        return []
-    for _ in range(_FIRST):
-        messages.exchange()
-    total = board.undecided
-    found: list[Board] = []
-    while len(found) < len(shares):
-        after = _fixed(board, _likeliest(board, messages), 1 + total // steps)
-        if after is None or after is board:
-            break
-        board = after
-        fixed = 1 - board.undecided / total
-        found += [board for share in shares[len(found) :] if share <= fixed]
-        messages.assume(board)
-        for _ in range(_SETTLING):
-            messages.exchange()
-    return found
-
-
-def guesses(board: Board) -> Iterator[Grid]:
-    """Solutions of a swept board that are found near where decimation leads, perhaps several times.
-
-    From each board on the way, the last one first, a short search tries to complete it in two ways.
-    Others are looked for where the least certain cells have another color than in the last one.
-    Where line logic is not compiled, clingo is faster, and nothing is tried.
-    """
-    last: Grid | None = None
-    for partial in reversed(decimated(board, _SHARES, _GUESS_STEPS)) if COMPILED else ():
-        for found in backtrack(partial, 2, _FAILURES)[0]:
-            yield found
-            last = found
-    messages = beliefs(board) if last else None
-    if last is None or messages is None:
-        return
-    for _ in range(_FIRST):
-        messages.exchange()
-    for x, y, _, _ in list(_likeliest(board, messages))[: -_UNSURE - 1 : -1]:
-        other = attempt(board, (x, y), ~(1 << last.rows[y - 1][x - 1]))
-        if not other.fails:
-            yield from backtrack(other.board, 1, _FAILURES)[0]
-
-
-def _likeliest(board: Board, messages: Beliefs) -> Iterator[tuple[int, int, int, float]]:
-    """Column, row, likeliest color and its probability, the most certain cell first."""
-    width, ranked = board.puzzle.width, list[tuple[float, int, int]]()
-    for cell, likely in messages.marginals():
-        best = max(likely)
-        ranked.append((-best, cell, likely.index(best)))
-    ranked.sort()
-    for surprise, cell, color in ranked:
-        yield cell % width + 1, cell // width + 1, color, -surprise
-
-
-def _fixed(
-    board: Board, likeliest: Iterator[tuple[int, int, int, float]], number: int
-) -> Board | None:
-    """The board swept after a `number` of open cells, and all sure ones, have their color.
-
-    If a color fails, the cell loses it, and no more cells are fixed; None if that fails too.
-    """
-    for x, y, color, likely in likeliest:
-        if number <= 0 and likely < _SURE:
-            break
-        left = board.colors_at(x, y)
-        if len(left) == 1 or color not in left:
-            continue
-        number -= 1
-        found = attempt(board, (x, y), 1 << color)
-        if found.fails:
-            without = attempt(board, (x, y), ~(1 << color))
-            return None if without.fails else without.board
-        board = found.board
-    return board

@@ -26,7 +26,7 @@ from asp_nono.puzzle import Puzzle
 
 _PATIENCE: Final = 1.25  # visits of lines for each open cell without a result: then probing ends
 _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
-FAILURES: Final = 20  # guesses that fail; after more there is seldom a solution
+_FAILURES: Final = 20  # guesses that fail; after more there is seldom a solution
 
 
 class Attempt:
@@ -223,7 +223,7 @@ def open_cells(board: Board, among: Sequence[int] | None = None) -> list[Cell]:
     return [(at // height % width + 1, at % height + 1) for at in ranked]
 
 
-def backtrack(board: Board, most: int, failures: int = FAILURES) -> tuple[list[Grid], bool]:
+def backtrack(board: Board, most: int, failures: int = _FAILURES) -> tuple[list[Grid], bool]:
     """Guess the color of one open cell after another on a swept board, which is not changed.
 
     The search ends when it has `most` solutions (at least 1), or after these `failures`.

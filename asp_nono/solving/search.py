@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
+from asp_nono.line.decimation import guesses
 from asp_nono.line.kernel import COMPILED
 from asp_nono.line.lookahead import (
     Budget,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 4096 if COMPILED else 400  # cells of a board on which line logic takes milliseconds
 _FEW_OPEN = 60_000
 """The most open cells, times the longest line, with which trials and guesses take milliseconds."""
-_MOST_OPEN = 1000  # cells of a board on which look-ahead and a guess take milliseconds
+_MOST_OPEN = 1000  # cells of a board on which look-ahead and guesses take milliseconds
 _LOOKED = 10_000 if COMPILED else 1_000  # visits of that look-ahead
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
@@ -253,7 +254,7 @@ class _ModelSearch:
         return None
 
     def _narrow(self, board: Board) -> Generator[Result, None, bool]:
-        """Look-ahead on the board, which is changed, then a guess, which proves nothing.
+        """Look-ahead on the board, which is changed, then guesses, which prove nothing.
 
         Returns whether there are no other solutions.
         """
@@ -263,7 +264,7 @@ class _ModelSearch:
             wrong = False
         if wrong:
             return True
-        for picture in [board.picture] if board.decided else self._guess(board):
+        for picture in [board.picture] if board.decided else guesses(board):
             if picture in self._guessed:
                 continue
             self._guessed.append(picture)
@@ -273,12 +274,6 @@ class _ModelSearch:
             if self.number == self._task.most:
                 return False
         return board.decided
-
-    @staticmethod
-    def _guess(board: Board) -> Iterator[Grid]:
-        from asp_nono.line.belief import guesses
-
-        return guesses(board)
 
     def _technique(self, exhausted: bool, used: Technique = Technique.SEARCH) -> Technique:
         """The weakest technique that decides a puzzle, if the one that was used decided it."""

@@ -11,6 +11,7 @@ from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Turn
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
+from asp_nono.line.decimation import STEPS, decimated
 from asp_nono.solving.result import Effort
 
 
@@ -74,8 +75,6 @@ class Turns:
 
         Each time that the schedule is repeated, decimation takes twice as many steps.
         """
-        from asp_nono.line.belief import STEPS, decimated
-
         if power not in self._guesses:
             shares = sorted({turn.decimated for turn in self._program.recipe.schedule} - {0.0})
             boards = decimated(self._left.board, shares, STEPS << power)

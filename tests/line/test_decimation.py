@@ -5,8 +5,8 @@ from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.grid import Grid
-from asp_nono.line.belief import decimated, guesses
 from asp_nono.line.board import Board
+from asp_nono.line.decimation import decimated, guesses
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.search import SearchTask, search
@@ -57,7 +57,7 @@ def test_guesses_are_solutions(grid: Grid) -> None:
     board = Board(puzzle)
     board.sweep()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("asp_nono.line.belief.COMPILED", True)
+        patch.setattr("asp_nono.line.decimation.COMPILED", True)
         found = list(guesses(board))
     assert [mismatch(picture, puzzle) for picture in found] == [None] * len(found)
     assert board.decided or found
@@ -65,7 +65,7 @@ def test_guesses_are_solutions(grid: Grid) -> None:
 
 def test_guesses_come_before_clingo(monkeypatch: pytest.MonkeyPatch) -> None:
     """Noise of 11x11 has several solutions; where backtracking gives up, guesses find two."""
-    monkeypatch.setattr("asp_nono.line.belief.COMPILED", True)
+    monkeypatch.setattr("asp_nono.line.decimation.COMPILED", True)
     monkeypatch.setattr("asp_nono.solving.search.backtrack", lambda *_: ([], False))
     *_, last = search(SearchTask(noise(11), recipe("order")))
     assert last.number == 2
