@@ -12,16 +12,19 @@ paths through a grid of S+1 columns and a row for each block: a step to the righ
 cell, a step down the next block, with the cell behind it that a block of the same color needs.
 """
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from operator import add
 from typing import Final
 
 from asp_nono.clue import BACKGROUND, Clue, gap
 from asp_nono.line.bits import repeated
 from asp_nono.line.board import Board
 from asp_nono.line.kernel import COMPILED
+from asp_nono.line.solver import Placement, placements
 from asp_nono.line.vectors import i64, vec
 
-ROUNDS: Final = 25  # enough for most messages to settle
+ROUNDS: Final = 25 if COMPILED else 15  # 25 are enough for most messages to settle
 MOST_POINTS: Final = 4_000_000 if COMPILED else 200_000
 """Boards whose lines have more points in all their grids would take more than a second."""
 
@@ -34,7 +37,7 @@ def _room(size: int) -> vec[float]:
 
 
 class _BeliefLine:
-    """A line of the board that sends messages."""
+    """A line of the board that sends messages, and the part of its grid that paths can reach."""
 
     first: i64  #: the number of its first cell, row by row
     step: i64  #: and from there to the next one
@@ -44,15 +47,33 @@ class _BeliefLine:
     sizes: vec[i64]  #: of each block the length,
     paints: vec[i64]  #: the color,
     gaps: vec[i64]  #: and how many cells must follow it
+    lows: vec[i64]  #: of each row of the grid the first column,
+    highs: vec[i64]  #: and the last one
 
-    def __init__(self, clue: Clue, first: int, step: int, length: int) -> None:
+    def __init__(
+        self, clue: Clue, places: Sequence[Placement], first: int, step: int, length: int
+    ) -> None:
         followed = [gap(block, other) for block, other in pairwise(clue)]
         lengths = [block.length or 0 for block in clue]
         self.first, self.step, self.length = first, step, length
         self.blocks, self.slack = len(clue), length - sum(lengths) - sum(followed)
         self.sizes = vec[i64](lengths)
         self.paints = vec[i64]([block.color for block in clue])
-        self.gaps = vec[i64]([*followed, 0][: len(clue)])
+        gaps = [*followed, 0][: len(clue)]
+        self.gaps = vec[i64](gaps)
+        needed = accumulate(map(add, lengths, gaps), initial=0)  # cells before each block
+        lows, highs = [0], list[int]()
+        for place, cells in zip(places, needed, strict=False):
+            lows.append(place.first - cells)
+            highs.append(place.last_start - cells)
+        highs.append(int(self.slack))
+        self.lows, self.highs = vec[i64](lows), vec[i64](highs)
+
+    @property
+    def points(self) -> int:
+        """The number of points that paths can reach."""
+        rows = range(int(self.blocks) + 1)
+        return sum([int(self.highs[row] - self.lows[row]) + 1 for row in rows])
 
 
 class Beliefs:
@@ -73,20 +94,24 @@ class Beliefs:
         self._possible = _room(colors * cells)
         self._rows, self._columns = list[_BeliefLine](), list[_BeliefLine]()
         for line, clue, length in puzzle.lines():
-            if not repeated(board.line(line)) or any(block.blotted for block in clue):
+            allowed = board.line(line)
+            found = placements(clue, length, allowed) if repeated(allowed) else None
+            if found is None or any(block.blotted for block in clue):
                 continue
             number = line.number - 1
             if line.axis == "row":
-                self._rows.append(_BeliefLine(clue, number * puzzle.width, 1, length))
+                one = _BeliefLine(clue, found[0], number * puzzle.width, 1, length)
+                self._rows.append(one)
             else:
-                self._columns.append(_BeliefLine(clue, number, puzzle.width, length))
+                one = _BeliefLine(clue, found[0], number, puzzle.width, length)
+                self._columns.append(one)
         self._crossed = vec[i64]([0] * cells)  # how many lines of a cell take part
         for one in self._rows + self._columns:
             for place in range(one.length):
                 self._crossed[one.first + place * one.step] += 1
-        points = [(one.blocks + 1) * (one.slack + 1) for one in self._rows + self._columns]
-        self.points = sum(points)
-        most = max(points, default=0)
+        self.points = sum(one.points for one in self._rows + self._columns)
+        grids = [(one.blocks + 1) * (one.slack + 1) for one in self._rows + self._columns]
+        most = max(grids, default=0)
         self._before, self._behind, self._block = _room(most), _room(most), _room(most)
         self._weight, self._taken = _room(longest * colors), _room((longest + 1) * colors)
         self._share, self._parts = _room(longest), _room(colors)
@@ -172,15 +197,17 @@ class Beliefs:
         before, block, weight = self._before, self._block, self._weight
         columns: i64 = line.slack + 1
         start: i64 = 0
+        above: i64 = -1  # the last column of the row before
         number: i64 = 0
-        at: i64 = 0
         while number <= line.blocks:
-            column: i64 = 0
-            while column < columns:
+            low, high = line.lows[number], line.highs[number]
+            column = low
+            at = number * columns + column
+            while column <= high:
                 value = 1.0 if at == 0 else 0.0
-                if column:
+                if column > low:
                     value = before[at - 1] * weight[start + column - 1]
-                if number:
+                if column <= above:
                     value += before[at - columns] * block[at - columns]
                 before[at] = value
                 block[at] = 0.0
@@ -190,6 +217,7 @@ class Beliefs:
                 column += 1
             if number < line.blocks:
                 start += line.sizes[number] + line.gaps[number]
+            above = high
             number += 1
 
     def _of_block(self, line: _BeliefLine, number: i64, start: i64) -> float:
@@ -208,24 +236,26 @@ class Beliefs:
         before, behind = self._before, self._behind
         block, weight = self._block, self._weight
         columns: i64 = line.slack + 1
-        at: i64 = (line.blocks + 1) * columns - 1
         start: i64 = line.length - line.slack
+        below: i64 = columns  # the first column of the row behind
         number: i64 = line.blocks
-        column: i64 = line.slack
         while number >= 0:
-            while column >= 0:
+            low, high = line.lows[number], line.highs[number]
+            column = high
+            at = number * columns + column
+            while column >= low:
                 value = 0.0
                 if before[at] > 0.0:
-                    if column < line.slack:
+                    if column < high:
                         value = behind[at + 1] * weight[start + column]
                     elif number == line.blocks:
                         value = 1.0
-                    if number < line.blocks:
+                    if column >= below:
                         value += behind[at + columns] * block[at]
                 behind[at] = value
                 at -= 1
                 column -= 1
-            column = line.slack
+            below = low
             number -= 1
             if number >= 0:
                 start -= line.sizes[number] + line.gaps[number]
@@ -249,25 +279,26 @@ class Beliefs:
             at += 1
         start: i64 = 0
         number: i64 = 0
-        at = 0
         while number <= line.blocks:
             inner = number < line.blocks
             size: i64 = line.sizes[number] if inner else 0
             gapped: i64 = line.gaps[number] if inner else 0
             color: i64 = line.paints[number] * (length + 1) if inner else 0
-            column: i64 = 0
-            while column < columns:
+            below: i64 = line.lows[number + 1] if inner else columns
+            column, high = line.lows[number], line.highs[number]
+            at = number * columns + column
+            while column <= high:
                 if behind[at] > 0.0:
                     value = before[at] * share
                     place = start + column
-                    if column + 1 < columns:
+                    if column < high:
                         blank[place] += value * weight[place] * behind[at + 1]
-                    if inner:
+                    if column >= below:
                         value *= block[at] * behind[at + columns]
                         taken[color + place] += value
                         taken[color + place + size] -= value
-                    if gapped:
-                        blank[place + size] += value
+                        if gapped:
+                            blank[place + size] += value
                 at += 1
                 column += 1
             start += size + gapped

@@ -13,7 +13,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.kernel import COMPILED
 from asp_nono.line.lookahead import attempt, backtrack
 
-STEPS: Final = 150 if COMPILED else 40  # to a decided board, at most
+STEPS: Final = 150 if COMPILED else 25  # to a decided board, at most
 _SHARES: Final = [share / 20 for share in range(5, 21)]  # of the boards from which a guess goes on
 _GUESS_STEPS: Final = 40  # of its decimation
 _GUESS_POINTS: Final = 50_000  # of the grids of a board on which it takes a tenth of a second

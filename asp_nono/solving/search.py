@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 4096 if COMPILED else 400  # cells of a board on which line logic takes milliseconds
 _FEW_OPEN = 60_000
 """The most open cells, times the longest line, with which trials and guesses take milliseconds."""
-_MOST_OPEN = 1000  # cells of a board on which look-ahead and guesses take milliseconds
+_MOST_OPEN = 2500  # cells of a board on which look-ahead and guesses take milliseconds
 _LOOKED = 10_000 if COMPILED else 1_000  # visits of that look-ahead
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
