@@ -10,6 +10,7 @@ from asp_nono.line.decimation import decimated, guesses
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.search import SearchTask, search
+from tests.asp.boards import brute_force
 from tests.cases import PALETTE
 from tests.solving.puzzles import clues, noise
 from tests.strategies import grids
@@ -41,13 +42,16 @@ def test_a_decided_board_is_a_picture() -> None:
 
 
 def test_nothing_to_guess() -> None:
-    """A decided board, and one whose lines all have blotted blocks."""
+    """A decided board, one whose lines all have blotted blocks, and one that is too large."""
     decided = Board(Puzzle(clues("2"), clues("1", "1")))
     decided.sweep()
     assert decimated(decided, SHARES) == []
     blotted = Board(Puzzle(clues("?", "?"), clues("?", "?")))
     blotted.sweep()
     assert decimated(blotted, SHARES) == []
+    large = Board(noise(11))
+    large.sweep()
+    assert decimated(large, SHARES, most=10) == []
 
 
 @given(grids(colors=3, max_side=7))
@@ -61,6 +65,49 @@ def test_guesses_are_solutions(grid: Grid) -> None:
         found = list(guesses(board))
     assert [mismatch(picture, puzzle) for picture in found] == [None] * len(found)
     assert board.decided or found
+
+
+@given(grids(colors=2, max_side=4))
+def test_guesses_find_a_second_solution(grid: Grid) -> None:
+    """On small boards that have one, also where decimation leads to one only."""
+    puzzle = Puzzle.of(grid)
+    board = Board(puzzle)
+    board.sweep()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("asp_nono.line.decimation.COMPILED", True)
+        found = set(guesses(board))
+    assert board.decided or len(found) >= min(2, len(brute_force(puzzle)))
+
+
+TURNED_BACK = Grid.from_text(
+    [
+        "#.#.#..#.....#",
+        ".#..###.#.#...",
+        "#.#.#......#.#",
+        "####.#..####..",
+        "............##",
+        "#....#..#.##..",
+        "...###.#.##.#.",
+        ".....#...##.#.",
+        "..#.##....#.#.",
+        "##.###.###..#.",
+        "##..#.#...#.#.",
+        ".#......#...#.",
+        "##..##.#......",
+        "..#..###.#.###",
+    ]
+)
+"""Decimation of its clues ends in a contradiction, and so do guesses on the last board on the way;
+found among random pictures."""
+
+
+def test_guesses_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solution is found from an earlier board on the way."""
+    monkeypatch.setattr("asp_nono.line.decimation.COMPILED", True)
+    board = Board(Puzzle.of(TURNED_BACK))
+    board.sweep()
+    assert not decimated(board, [1.0], 40)
+    assert next(guesses(board), None) is not None
 
 
 def test_guesses_come_before_clingo(monkeypatch: pytest.MonkeyPatch) -> None:
