@@ -44,6 +44,34 @@ def test_the_bench_is_in_the_page(browser: Browser, site: Path) -> None:
         page.close()
 
 
+WATCH = """
+globalThis.typeable = [];
+setInterval(() => {
+  const code = document.querySelector('.code:not(.read-only)');
+  const hosts = code ? [code, ...code.querySelectorAll('*')] : [];
+  const editor = hosts.find(({ shadowRoot }) => shadowRoot)?.shadowRoot.querySelector('.cm-content');
+  if (editor) typeable.push(editor.textContent);
+}, 1);
+"""
+"""Notes what is in an editor whenever it takes keys."""
+
+
+def test_only_the_program_of_a_link_can_be_edited(browser: Browser, site: Path) -> None:
+    """Before it is there, nothing can be typed, which it would replace."""
+    with Server("--pages", site) as server:
+        page = browser.new_page()
+        page.add_init_script(WATCH)
+        page.goto(server.address)
+        page.get_by_role("link", name="11. Counting").click()
+        bench = _opened(page, "11-write")
+        expect(bench.get_by_role("button", name="Run")).to_be_enabled()
+        texts = bench.locator("body").evaluate(
+            "async () => { while (!typeable.length) await new Promise(setTimeout); return typeable; }"
+        )
+        assert all("Exercise 3 (write it yourself) of lesson 11" in text for text in texts)
+        page.close()
+
+
 @pytest.mark.slow
 def test_an_exercise_of_its_own(browser: Browser, site: Path) -> None:
     """It is graded for its folder or by its rubric; without a puzzle it runs on an instance."""
