@@ -49,11 +49,18 @@ globalThis.typeable = [];
 setInterval(() => {
   const code = document.querySelector('.code:not(.read-only)');
   const hosts = code ? [code, ...code.querySelectorAll('*')] : [];
-  const editor = hosts.find(({ shadowRoot }) => shadowRoot)?.shadowRoot.querySelector('.cm-content');
-  if (editor) typeable.push(editor.textContent);
+  const host = hosts.find(({ shadowRoot }) => shadowRoot);
+  if (host) typeable.push(host.shadowRoot.querySelector('.cm-content').textContent);
 }, 1);
 """
 """Notes what is in an editor whenever it takes keys."""
+
+NOTED = """
+async () => {
+  while (!typeable.length) await new Promise(setTimeout);
+  return typeable;
+}
+"""
 
 
 def test_only_the_program_of_a_link_can_be_edited(browser: Browser, site: Path) -> None:
@@ -65,9 +72,7 @@ def test_only_the_program_of_a_link_can_be_edited(browser: Browser, site: Path) 
         page.get_by_role("link", name="11. Counting").click()
         bench = _opened(page, "11-write")
         expect(bench.get_by_role("button", name="Run")).to_be_enabled()
-        texts = bench.locator("body").evaluate(
-            "async () => { while (!typeable.length) await new Promise(setTimeout); return typeable; }"
-        )
+        texts = bench.locator("body").evaluate(NOTED)
         assert all("Exercise 3 (write it yourself) of lesson 11" in text for text in texts)
         page.close()
 
