@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from asp_nono.counting.belief import Floats, Graph, Messages
 from asp_nono.counting.frontier import Half, OutOfRoomError, States, logs, value
-from asp_nono.counting.messages import Floats, Graph, Messages
 from asp_nono.counting.network import Network
 
 _KEEP = 1000  # the states that a beam keeps in the first round

@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 
 from asp_nono.counting.beam import Path, promise
+from asp_nono.counting.belief import Floats
 from asp_nono.counting.frontier import Indices, OutOfRoomError, States, merging
-from asp_nono.counting.messages import Floats
 from asp_nono.counting.result import CONFIDENCE, CountEstimate
 
 _KEEP = 100  # the states that the first runs keep
