@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -99,10 +100,15 @@ def _name(module: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def _tree(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
 def _imported(module: Path) -> set[str]:
     """The full names of all modules that a module imports, wherever it does so."""
     names = set()
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(_tree(module)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -138,7 +144,7 @@ def test_data_lies_below(module: Path) -> None:
     """A file of data that a module names lies in its own part, or in one that it may import."""
     floor = {part: number for number, parts in enumerate(FLOORS) for part in parts}
     mine = _part(module)
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(_tree(module)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             parts = _named_parts(node.value)
             below = {part for part in parts if part == mine or floor[part] < floor[mine]}
@@ -193,7 +199,7 @@ def test_libraries_stay_in_their_place(module: Path) -> None:
 @pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
 def test_functions_are_short(module: Path) -> None:
     """No function has over 40 lines of code."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(_tree(module)):
         if isinstance(node, ast.FunctionDef):
             first = node.body[1] if ast.get_docstring(node) and len(node.body) > 1 else node.body[0]
             lines = (node.end_lineno or 0) - first.lineno + 1
@@ -203,7 +209,7 @@ def test_functions_are_short(module: Path) -> None:
 @pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
 def test_named_tuples_are_only_unpacked(module: Path) -> None:
     """What has methods or defaults is a dataclass."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(_tree(module)):
         if isinstance(node, ast.ClassDef) and "NamedTuple" in map(ast.unparse, node.bases):
             methods = [one.name for one in node.body if isinstance(one, ast.FunctionDef)]
             fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
@@ -239,7 +245,7 @@ def test_no_two_classes_share_a_name() -> None:
     """A name means one thing, with and without an underscore."""
     places = defaultdict(list)
     for module in MODULES:
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        for node in ast.walk(_tree(module)):
             if isinstance(node, ast.ClassDef):
                 places[node.name.strip("_")].append(_name(module))
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
@@ -325,7 +331,7 @@ _FLAG = re.compile(r"(?<![\w-])--[a-z]|`asp-nono |see asp-nono")
 
 def _sentences(module: Path) -> Iterator[ast.Constant]:
     """The texts of a module that have several words, but for docstrings and text of rules."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
+    tree = _tree(module)
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or id(node) in alone:

@@ -25,15 +25,20 @@ from tests.strategies import given_cells, grids, partial_grids
 
 BLOTTED = [one for one in EVERY if isinstance(one.values[0], Recipe) and one.values[0].blotted]
 
-LONG = [(5, 1, 2), (1, 5, 2), (4, 2, 2), (2, 4, 2), (4, 1, 3), (1, 4, 3), (2, 3, 3)]
+LONG = [(5, 1, 2), (1, 5, 2), (4, 1, 3), (1, 4, 3)]
 BOARDS = [*((width, height, 2) for width in (1, 2, 3) for height in (1, 2, 3)), *LONG]
 """Width, height and number of colors; two blocks have room to come too close on `LONG` ones."""
 
+LARGE = [(4, 2, 2), (2, 4, 2), (2, 3, 3)]
 
+
+@pytest.mark.parametrize(
+    "sizes", [BOARDS, pytest.param(LARGE, marks=pytest.mark.slow)], ids=["small", "large"]
+)
 @pytest.mark.parametrize("made", EVERY)
-def test_all_boards(made: Recipe) -> None:
+def test_all_boards(made: Recipe, sizes: list[tuple[int, int, int]]) -> None:
     """On every board of these sizes the pictures are those of brute force."""
-    for width, height, colors in BOARDS:
+    for width, height, colors in sizes:
         every = families(width, height, colors)
         assert sum(map(len, every.values())) == colors ** (width * height)
         found = by_encoding_at_once(made, every)

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from functools import cache
 from typing import Any
 
 from tools.course import LESSONS, with_benches
@@ -11,6 +12,7 @@ from tools.course import LESSONS, with_benches
 _FRAME = re.compile(r'The bench with ([\w-]+)" src="/\?bench#b=([\w-]+)"')
 
 
+@cache
 def benches(*, served: bool) -> dict[str, dict[str, Any]]:
     """What the link of each bench holds, by the name of the program."""
     found = {}

@@ -266,7 +266,9 @@ def _answers(page: Page, body: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_programs_of_lessons_run(visit_unserved: Callable[..., Page]) -> None:
     """All of the course but that of clingo-dl have answers there, also with costs."""
     page = visit_unserved()
-    lessons = {name: one for name, one in BENCHES.items() if name.startswith("lesson-")}
+    lessons = {
+        name: one for name, one in benches(served=False).items() if name.startswith("lesson-")
+    }
     assert len(lessons) == 19
     for name, link in lessons.items():
         body = {"puzzle": link["puzzle"], "program": link["text"], "facts": link.get("facts")}
@@ -397,12 +399,14 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 
 
 TEMPLATE = ROOT / "encodings" / "_template.lp"
-BENCHES = benches(served=False)
-FRAMED = {name: one for name, one in BENCHES.items() if not name.startswith("lesson-")}
-"""The exercises of the course that have a bench beside them on the site; few are right."""
-
 QUICK = ("03-repair", "05-repair", "07-complete", "09-repair", "12-complete", "18-repair")
 """Wrong ones; 09 reads colors, and 12 and 18 have instances of their own."""
+
+
+def _framed() -> dict[str, dict[str, Any]]:
+    """The exercises of the course that have a bench beside them on the site; few are right."""
+    every = benches(served=False).items()
+    return {name: one for name, one in every if not name.startswith("lesson-")}
 
 
 def _grade_of(page: Page, program: str, exercise: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -414,7 +418,7 @@ def _grade_of(page: Page, program: str, exercise: dict[str, Any] | None = None) 
 
 def _judge(name: str) -> tuple[Exercise, dict[str, Any] | None]:
     """What grades the program of a bench in the library, and what the page knows of it."""
-    known = FRAMED.get(name, {}).get("exercise")
+    known = _framed().get(name, {}).get("exercise")
     if not known:
         return Nonograms(scaling=False, locating=False), None
     places = (folder / known for folder in (COURSE, COURSE.parent))
@@ -456,7 +460,7 @@ def test_grades_are_those_of_the_library(visit_unserved: Callable[..., Page]) ->
     """Of wrong programs; the template is right, and an answer to an exercise with costs."""
     page = visit_unserved()
     for name in QUICK:
-        _grades_agree(page, name, FRAMED[name]["text"])
+        _grades_agree(page, name, _framed()[name]["text"])
     for name, more in (("12-complete", ""), ("12-write", ""), ("12-complete", "{ extra }.")):
         _grades_agree(page, name, solved(name) + more)
     found = _grade_of(page, TEMPLATE.read_text(encoding="utf-8"))
@@ -493,7 +497,7 @@ def test_more_grades_are_those_of_the_library(visit_unserved: Callable[..., Page
     """Of programs for which the library takes long, too, and of the answers to them."""
     page = visit_unserved()
     _grades_agree(page, "", TEMPLATE.read_text(encoding="utf-8"))
-    for name, bench in FRAMED.items():
+    for name, bench in _framed().items():
         _grades_agree(page, name, bench["text"])
         _grades_agree(page, name, solved(name))
 
