@@ -2,6 +2,7 @@
 
 import string
 from dataclasses import replace
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -12,16 +13,19 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 _VISIBLE = st.characters(exclude_categories=("Cc", "Cs", "Cn"))
 
 
+@cache
 def texts(max_size: int = 12) -> st.SearchStrategy[str]:
     """Text that any format may hold; blanks and line ends also stand at its ends."""
     return st.text(_VISIBLE | st.sampled_from("\t\n\r \"'&<>;#|"), max_size=max_size)
 
 
+@cache
 def names() -> st.SearchStrategy[str]:
     """Text that is not empty."""
     return st.text(_VISIBLE | st.sampled_from(" \"'&<>"), min_size=1, max_size=8)
 
 
+@cache
 def chars() -> st.SearchStrategy[str]:
     """Characters that may stand for a color."""
     visible = st.sampled_from(string.ascii_letters + "#.&<>'\"éж🦔") | _VISIBLE
