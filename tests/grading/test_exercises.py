@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode
 from dataclasses import replace
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -11,7 +12,7 @@ import pytest
 
 from asp_nono.grading.child import inspect
 from asp_nono.grading.counterexample import InstanceExample
-from asp_nono.grading.exercise import drawing
+from asp_nono.grading.exercise import FolderExercise, drawing
 from asp_nono.grading.exercise_folder import read_exercise
 from asp_nono.grading.instances import answers
 from asp_nono.grading.report import GradeResult, as_text
@@ -24,10 +25,16 @@ from tests.grading.programs import filed, graded_file
 EXERCISES = ROOT / "docs" / "exercises"
 
 
+@cache
+def shipped(name: str) -> FolderExercise:
+    """One of our exercises."""
+    return read_exercise(EXERCISES / name, 512)
+
+
 def graded(name: str, text: str, folder: Path) -> GradeResult:
     """The grade of a text for one of our exercises."""
     file = filed(folder, {"student.lp": text}) / "student.lp"
-    return graded_file(file, read_exercise(EXERCISES / name, 512))
+    return graded_file(file, shipped(name))
 
 
 def verdict(found: GradeResult) -> tuple[str, float, bool]:
