@@ -9,7 +9,6 @@ that are thinned at random an estimate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, prod
@@ -232,13 +231,16 @@ class CountedBeside:
         return bool(wait([self._future], min(seconds, TIMEOUT_MAX)).done)
 
     @property
-    def found(self) -> "ProgramCount | None":
-        """The count after the end; None if D4 gave up."""
+    def found(self) -> "ProgramCount | str":
+        """The count after the end, or why D4 gave up."""
         from concurrent.futures import CancelledError
 
-        with suppress(AspNonoError, CancelledError):
+        try:
             return self._future.result()
-        return None
+        except CancelledError:
+            return "was ended"
+        except AspNonoError as error:
+            return f"gave up: {error}"
 
     def close(self) -> None:
         """End the process."""
@@ -359,7 +361,11 @@ class Portfolio:
 
     def _listen(self, seconds: float = 0.0) -> bool:
         """Take over what D4 has found, after some seconds at most; whether the number is known."""
-        if self._d4 and self._rest is None and self._d4.ends(seconds) and (d4 := self._d4.found):
+        if self._d4 is None or self._rest is not None or not self._d4.ends(seconds):
+            return self._rest is not None
+        if isinstance(d4 := self._d4.found, str):
+            self._tried["d4"] = self._tried["d4"]._replace(outcome=d4)
+        else:
             if d4.number < (known := max(self._seen, self._before * self._least)):
                 raise AssertionError(f"D4 counts {d4.number} solutions; {known} are known")
             self._before, self._rest = 1, d4.number

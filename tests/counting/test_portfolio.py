@@ -88,7 +88,7 @@ def test_d4_counts_what_line_logic_or_clingo_leaves(
         assert Backbone(board, everywhere, recipe("order")).advance(inf)
     d4 = CountedBeside(puzzle, recipe("order"), board.partial(), MEMORY)
     assert d4.ends(inf)
-    assert d4.found
+    assert not isinstance(d4.found, str)
     assert (d4.found.number, d4.found.exact) == (len(list(solutions(puzzle))), True)
     d4.close()
 
@@ -129,10 +129,24 @@ def test_d4_counts_parts_that_were_counted_before(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.counters
 def test_d4_can_be_ended() -> None:
-    """Long before it has the number; then there is none."""
+    """Long before it has the number; then there is none, and it says so."""
     puzzle = random_puzzle(30, 30, 0.3, 1)
     d4 = CountedBeside(puzzle, recipe("order"), Board(puzzle).partial(), MEMORY)
     assert not d4.ends(1)
     d4.close()
     assert d4.ends(10)
-    assert d4.found is None
+    assert d4.found == "was ended"
+
+
+@pytest.mark.counters
+def test_why_d4_gave_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As what came of it, while the other methods go on."""
+    monkeypatch.setattr(portfolio, "_ALONE", 0)
+    monkeypatch.setattr(CountedPart, "advance", lambda *_: sleep(0.01))
+    monkeypatch.setattr(CountedPart, "widen", lambda *_: False)
+    monkeypatch.setattr(Backbone, "enumerate", lambda *_: (0, False))
+    counting = Portfolio(blocks_of_ones(3, 2), recipe("order"), seconds=3, memory=1 << 20)
+    *_, last = counting.counts()
+    assert not last.exact
+    said = {one.method: one.outcome for one in last.tried}["d4"]
+    assert said == "gave up: memory limit of 1 MiB", said
