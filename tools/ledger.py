@@ -154,9 +154,11 @@ def summary() -> str:
         for name in (row["set"], "all"):
             found.update([(name, row["verdict"]), (name, row["technique"])])
     names = sorted({name for name, _ in found} - {"all"})
-    spent = {name: f"{seconds[name]:.0f}" if name in seconds else "" for name in names}
+    if seconds.keys() >= set(names):
+        seconds["all"] = sum(seconds.values())
+    spent = {name: f"{seconds[name]:.0f}" if name in seconds else "" for name in (*names, "all")}
     lines = [
-        [name, *(str(found[name, head]) for head in heads), spent.get(name, "")]
+        [name, *(str(found[name, head]) for head in heads), spent[name]]
         for name in (*names, "all")
     ]
     return table(["set", *heads, "CPU s"], lines)
