@@ -158,8 +158,7 @@ def summary() -> str:
         seconds["all"] = sum(seconds.values())
     spent = {name: f"{seconds[name]:.0f}" if name in seconds else "" for name in (*names, "all")}
     lines = [
-        [name, *(str(found[name, head]) for head in heads), spent[name]]
-        for name in (*names, "all")
+        [name, *(str(found[name, head]) for head in heads), spent[name]] for name in (*names, "all")
     ]
     return table(["set", *heads, "CPU s"], lines)
 
