@@ -369,6 +369,7 @@ def test_the_boat_is_current(place: Path) -> None:
     assert ran.stdout == (FOLDER / "boat.lp").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_pages_are_complete(tmp_path: Path) -> None:
     """Every link of a page leads somewhere, and there are a page and a notebook for each lesson.
 

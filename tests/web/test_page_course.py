@@ -130,6 +130,7 @@ def _opened(page: Page, name: str) -> FrameLocator:
     return page.frame_locator(frame)
 
 
+@pytest.mark.slow
 def test_every_exercise_has_a_bench() -> None:
     """And every lesson has one, with what its commands grade for."""
     found = benches(served=True)
