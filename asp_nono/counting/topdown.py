@@ -18,7 +18,7 @@ from asp_nono.counting.diagram import Diagrams
 
 CellCounts: TypeAlias = dict[int, dict[int, int]]  # solutions by cell and color
 
-_ENTRY = 200  # approximate bytes of a cache entry besides its key
+_ENTRY = 270  # approximate bytes of a cache entry besides its key
 
 
 class _BranchedComponent:
@@ -28,6 +28,7 @@ class _BranchedComponent:
         self.brancher = Brancher(component, diagrams)
         self.key = shape(component)
         self.cell = cell
+        self.place = component.cells.index(cell)
         self.colors = self.brancher.colors(cell)  # those not yet tried
         self.waiting: list[Component] = []  # what the current color leaves to count, largest first
         self.product = 1  # the product of the counts of the others
@@ -50,6 +51,7 @@ class TopDown:
         self._diagrams, self._memory, self._bytes = diagrams, memory, 0
         self._rank = {cell: number for number, cell in enumerate(order)}
         self._known: dict[bytes, int] = {}
+        self._places: dict[bytes, int] = {}  # of the cells that were branched on
         self._stack: list[_BranchedComponent] = []
         self._stack.append(_BranchedComponent(component, diagrams, self._first(component), 1.0))
 
@@ -117,8 +119,7 @@ class TopDown:
             stack.pop()
             key = shape(component)
             numbers[key] = first + len(numbers)
-            place = component.cells.index(self._first(component))
-            words = [f"b {numbers[key]} {self._known[key]} {place}"]
+            words = [f"b {numbers[key]} {self._known[key]} {self._places[key]}"]
             for branch in branches:
                 words.append("/")
                 names = ["-"] if branch is None else [numbers[shape(p)] if p else 0 for p in branch]
@@ -139,8 +140,13 @@ class TopDown:
         return found
 
     def _tried(self, component: Component) -> list[Branch | None]:
-        """The branches of a counted component, by the colors of its first cell."""
-        brancher, cell = Brancher(component, self._diagrams), self._first(component)
+        """The branches of a counted component, by the colors of the cell branched on.
+
+        It is where it was in the component of this shape that was counted, which need not be the
+        first cell here: the others would lead to components that were never counted.
+        """
+        brancher = Brancher(component, self._diagrams)
+        cell = component.cells[self._places[shape(component)]]
         return [brancher.branch(cell, color) for color in brancher.colors(cell)]
 
     def _dead(self, branch: Branch) -> Component | None:
@@ -215,6 +221,7 @@ class TopDown:
 
     def _leave(self, frame: _BranchedComponent) -> None:
         self._known[frame.key] = frame.total
+        self._places[frame.key] = frame.place
         self._bytes += _ENTRY + len(frame.key)
         self.full = self._bytes + self._diagrams.bytes > self._memory
         self._stack.pop()

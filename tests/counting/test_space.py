@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import prod
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.count import count
@@ -137,6 +137,7 @@ def test_no_memory_for_the_way_back() -> None:
 
 
 @settings(max_examples=30)
+@example(3527)  # components of one shape, whose first cells are at different places
 @given(st.integers(0, 2**31))
 def test_regions_multiply(seed: int) -> None:
     """The numbers of the regions multiply to the whole, and the regions cover what differs."""
