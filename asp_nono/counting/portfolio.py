@@ -354,24 +354,31 @@ class Portfolio:
         """Have D4 count the board once clingo has removed all that it can, if D4 is installed."""
         from asp_nono.aspcount.counters import installed
 
-        if self._open and self._narrowed and not (self._d4 or self._apart) and installed("d4"):
+        once = not self._apart and "d4" not in self._tried
+        if once and self._open and self._narrowed and installed("d4"):
             start, memory = self.board.partial(), self.memory
             self._d4 = CountedBeside(self.puzzle, self._recipe, start, memory)
-            self._note("d4", self._d4.began, "in a process of its own")
+            self._listen()
 
     def _listen(self, seconds: float = 0.0) -> bool:
         """Take over what D4 has found, after some seconds at most; whether the number is known."""
-        if self._d4 is None or self._rest is not None or not self._d4.ends(seconds):
-            return self._rest is not None
-        if isinstance(d4 := self._d4.found, str):
-            self._tried["d4"] = self._tried["d4"]._replace(outcome=d4)
-        else:
-            if d4.number < (known := max(self._seen, self._before * self._least)):
-                raise AssertionError(f"D4 counts {d4.number} solutions; {known} are known")
-            self._before, self._rest = 1, d4.number
-            outcome = f"a formula of {d4.variables} variables and {d4.clauses} clauses"
-            self._note("d4", self._d4.began, outcome)
+        if self._d4 and self._rest is None:
+            began, outcome = self._d4.began, "in a process of its own"
+            if self._d4.ends(seconds):
+                outcome = self._taken_over(self._d4.found)
+                self._d4.close()
+                self._d4 = None
+            self._tried["d4"] = MethodTrial("d4", perf_counter() - began, outcome)
         return self._rest is not None
+
+    def _taken_over(self, found: "ProgramCount | str") -> str:
+        """What came of D4, whose number is that of the whole board."""
+        if isinstance(found, str):
+            return found
+        if found.number < (known := max(self._seen, self._before * self._least)):
+            raise AssertionError(f"D4 counts {found.number} solutions; {known} are known")
+        self._before, self._rest = 1, found.number
+        return f"a formula of {found.variables} variables and {found.clauses} clauses"
 
     def _listen_for_open(self) -> bool:
         """Take over what D4 has found; whether there still is something to count."""
