@@ -50,9 +50,7 @@ ELSEWHERE = (
     *(
         "design/census.py",
         "grading/counterexample.py",
-        "grading/exercise.py",
         "grading/exercise_folder.py",
-        "grading/exercise_grade.py",
         "grading/report.py",
         "grading/sharpness.py",
         "logic/line.py",

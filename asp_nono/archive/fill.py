@@ -15,7 +15,7 @@ from typing import Any
 from asp_nono.archive.chunk import Chunk, ChunkResult, Question, lost, work_on
 from asp_nono.archive.entries import ArchiveSources, Entry
 from asp_nono.archive.parts import Archive
-from asp_nono.messages import AspNonoError, Message, plural
+from asp_nono.messages import AspNonoError, Message, plural, with_messages
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.run.pool import Pool, value_of
 from asp_nono.run.snapshots import Answer
@@ -75,7 +75,8 @@ class ArchiveProgress(Answer):
     def to_json(self) -> dict[str, Any]:
         """The numbers."""
         names = ("before", "files", "puzzles", "failed", "undecided", "busy", "seconds")
-        return {name: getattr(self, name) for name in names} | {"reason": self.reason}
+        known = {name: getattr(self, name) for name in names}
+        return known | with_messages(reason=self.because)
 
 
 def _puzzles(number: int) -> Message:

@@ -15,7 +15,7 @@ from asp_nono.aspcount.cnf import Cnf
 from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import determined, without_backbone
 from asp_nono.aspcount.ground import Source, ground, program_of
-from asp_nono.messages import AspNonoError, EncodingError, UnknownNameError
+from asp_nono.messages import AspNonoError, EncodingError, UnknownNameError, with_messages
 from asp_nono.run import run_job
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Pool
@@ -110,7 +110,7 @@ class Estimate(Answer):
             "confidence": 1 - self.delta,
             "method": self.method,
             "seconds": round(self.seconds, 6),
-            "reason": self.reason,
+            **with_messages(reason=self.because),
         }
 
 

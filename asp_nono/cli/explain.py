@@ -15,7 +15,7 @@ from asp_nono.logic.clue_sets import NotForced
 from asp_nono.logic.course import ORDERS, order_named
 from asp_nono.logic.steps import Explanation
 from asp_nono.logic.wording import Names
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import PuzzleError, with_messages
 from asp_nono.run.limits import Limits
 
 _TRIAL = 20  # the most lines of a trial that are printed
@@ -94,16 +94,18 @@ def _draw_steps(found: Explanation, target: str, moving: bool) -> None:
 
 def _compare(item: Item, job: Explain, limits: Limits, *, as_json: bool) -> int:
     rows: list[dict[str, object]] = []
+    cells: list[list[str]] = []
     status = 0
     for order in ORDERS.values():
         found = find(replace(job, order=order.name, search=False), item, limits)
         row = {"order": order.name, "steps": len(found.steps), "looks": found.looks}
         row |= {"moves": found.line_changes, "open": found.end.undecided}
-        rows.append({**row, "stopped": str(found.reason)})
+        rows.append({**row, **with_messages(stopped=found.because)})
+        cells.append([*map(str, row.values()), found.reason])
         status = worst(status, status_of(found))
     head = ("order", "steps", "looks", "moves", "open", "")
     text = [
-        table(head, [list(map(str, row.values())) for row in rows], right=" rrrr"),
+        table(head, cells, right=" rrrr"),
         "\nsteps: deductions; looks: line solver calls; moves: from one line to another",
         "open: undecided cells at the end",
         *(f"  {order.name}: {order.about}" for order in ORDERS.values()),

@@ -280,7 +280,7 @@ class Batch:
         """Say why a puzzle could not be worked on; errors of reading name the file themselves."""
         text = worded(error) if error is item.found else f"{item.name}: {worded(error)}"
         if self.as_json:
-            emit({"file": item.file, "error": text})
+            emit({"file": item.file, "error": text, "error_message": error.message.to_json()})
         else:
             say(f"asp-nono: {text}", err=True)
 

@@ -130,6 +130,7 @@ class Generated(Answer):
             "number": self.number,
             "tries": self.tries,
             "rejected": {str(failure): number for failure, number in self.rejected.items()},
+            "rejected_messages": [[one.to_json(), number] for one, number in self.rejected.items()],
             "puzzle": puzzle_data(self.puzzle) if self.puzzle else None,
             "changed": self.changed,
             "verdict": str(self.verdict) if self.verdict else None,

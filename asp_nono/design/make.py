@@ -144,6 +144,7 @@ class MakeResult(Answer):
             "sheet": [one.to_json() for one in self.sheet],
             "tries": self.tries,
             "rejected": {str(failure): number for failure, number in self.rejected.items()},
+            "rejected_messages": [[one.to_json(), number] for one, number in self.rejected.items()],
             **with_messages(
                 proof=self.proof,
                 advice=self.advice,

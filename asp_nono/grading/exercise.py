@@ -322,8 +322,12 @@ def _too_large(exercise: FolderExercise, tried: Tried) -> tuple[Remark, ...]:
     rules = max((one["rules"] for one in tried.larger.values()), default=0)
     if rules <= exercise.max_rules:
         return ()
-    large = "{count} ground rules on a larger instance; expected at most {most} to pass"
-    return (Remark(Message(large, count=rules, most=exercise.max_rules)),)
+    found = Message(
+        "{count} ground rules on a larger instance; expected at most {most} to pass",
+        count=rules,
+        most=exercise.max_rules,
+    )
+    return (Remark(found),)
 
 
 def _tried_words(exercise: FolderExercise, found: Tried) -> Message:

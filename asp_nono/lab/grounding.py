@@ -160,7 +160,8 @@ class GrowthResult(Answer):
         """The object of `ground --json` for several encodings."""
         steps = zip(self.sides, self.profiles, strict=True)
         sizes = [{"side": side, "programs": [_plain(one) for one in some]} for side, some in steps]
-        return {"encodings": self.names, "sizes": sizes, "stopped": self.reason}
+        stopped = with_messages(stopped=self.because)
+        return {"encodings": self.names, "sizes": sizes, **stopped}
 
 
 def _totals(found: GroundProfile) -> tuple[str, str]:

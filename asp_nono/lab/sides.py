@@ -17,6 +17,7 @@ from asp_nono.lab.strength import (
     traced,
 )
 from asp_nono.lab.trace import Trace
+from asp_nono.messages import with_messages
 from asp_nono.run.snapshots import Answer
 
 _SHOWN = 8  # lines that a text lists
@@ -150,7 +151,7 @@ class SideBySide(Answer):
             "differing": [asdict(one) for one in self.differing],
             "only": [one.to_json(self.names) for one in self.only],
             "seconds": self.seconds,
-            "stopped": self.reason,
+            **with_messages(stopped=self.because),
         }
 
 

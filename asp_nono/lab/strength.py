@@ -26,7 +26,7 @@ from asp_nono.lab.line_programs import (
 )
 from asp_nono.lab.trace import Trace, trace
 from asp_nono.line.patterns import Pattern, all_clues
-from asp_nono.messages import EncodingError
+from asp_nono.messages import EncodingError, with_messages
 from asp_nono.run.snapshots import Answer
 
 LONGEST = {1: 10, 2: 5, 3: 4}  # the cells of the longest lines, by the number of block colors
@@ -221,7 +221,7 @@ class StrengthResult(Answer):
             "trace": self.trace.to_json() if self.trace else None,
             "tight": self.tight,
             "seconds": self.seconds,
-            "stopped": self.reason,
+            **with_messages(stopped=self.because),
         }
 
 

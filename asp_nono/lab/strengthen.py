@@ -28,7 +28,7 @@ from asp_nono.draw.picture import Draw
 from asp_nono.lab.line_programs import Fillings, LineProgram
 from asp_nono.lab.strength import Length, line_solving, percent, strength
 from asp_nono.line.patterns import all_clues
-from asp_nono.messages import EncodingError
+from asp_nono.messages import EncodingError, with_messages
 from asp_nono.run.snapshots import Answer
 
 _IN_COLORS = 4  # cells of the lines in two colors that an added constraint must agree with
@@ -117,7 +117,7 @@ class StrengthenResult(Answer):
             "checked": self.checked,
             "steps": [{"constraint": one.constraint, **asdict(one.measured)} for one in self.steps],
             "seconds": self.seconds,
-            "stopped": self.reason,
+            **with_messages(stopped=self.because),
         }
 
 

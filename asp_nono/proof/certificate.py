@@ -21,7 +21,14 @@ from asp_nono.files import read_text, write_text
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Budget, look_ahead
-from asp_nono.messages import NOTHING, Message, PuzzleError, missing_extra, plural
+from asp_nono.messages import (
+    NOTHING,
+    Message,
+    PuzzleError,
+    missing_extra,
+    plural,
+    with_messages,
+)
 from asp_nono.proof.checker import Checker, add_up
 from asp_nono.proof.decomposition import NODES, WHOLE, check_number
 from asp_nono.proof.formula import Formula
@@ -139,7 +146,7 @@ class Proven(Answer, Generic[F]):
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`; see docs/json.md."""
-        return self.result.to_json() | {"proof": str(self.unproven)}
+        return self.result.to_json() | with_messages(proof=self.unproven)
 
 
 def proofs(job: Callable[[], Iterator[F]], start: PartialGrid | None = None) -> Iterator[Proven[F]]:
@@ -297,7 +304,7 @@ class Verified(Answer):
             "height": puzzle.height,
             "verdict": str(self.verdict),
             "seconds": round(self.seconds, 6),
-            "reason": self.reason,
+            **with_messages(reason=self.because),
             "steps": self.steps,
             "count": str(number) if self.done and number is not None else None,
             "solutions": [picture.to_text(puzzle.chars) for picture in pictures],
