@@ -36,7 +36,15 @@ from asp_nono.draw.picture import Draw
 from asp_nono.files import write_whole
 from asp_nono.formats.registry import is_puzzle_file
 from asp_nono.jobs import option
-from asp_nono.jobs.encodings import Export, Facts, Ground, Growth, Strength, Strengthen
+from asp_nono.jobs.encodings import (
+    Export,
+    Facts,
+    Ground,
+    Growth,
+    SideBySideStrength,
+    Strength,
+    Strengthen,
+)
 from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import size_text
@@ -205,8 +213,10 @@ def strength(
     if len(names) > 2:
         raise PuzzleError("expected one encoding or two; commas join files to one program")
     given = Given(tuple(recipe_or_files(name, recipes) for name in names))
-    found = find_and_show(job, given, limits, as_json=as_json)
-    return status_of(found)
+    if len(names) == 2:
+        both = SideBySideStrength(longest=job.longest, colors=job.colors, blotted=job.blotted)
+        return status_of(find_and_show(both, given, limits, as_json=as_json))
+    return status_of(find_and_show(job, given, limits, as_json=as_json))
 
 
 @encodings.command("strengthen")

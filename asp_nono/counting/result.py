@@ -124,7 +124,7 @@ def _short(number: int) -> str:
     return str(number) if number < 10**6 else f"{Decimal(number):.2e}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Count(Answer):
     """A number of solutions.
 

@@ -38,7 +38,7 @@ _KNOWN = 100  # this many solutions beside the goal are found by switches first
 _PROVEN = Message("clingo proves that no picture has these clues")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AmbiguityResult(Answer):
     """Where the solutions of a puzzle differ.
 

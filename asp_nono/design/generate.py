@@ -62,7 +62,7 @@ class GivenPicture:
 Source: TypeAlias = PictureModel | GivenPicture
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Generated(Answer):
     """The state of generating one puzzle (a snapshot).
 
@@ -117,7 +117,7 @@ class Generated(Answer):
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job."""
-        return replace(super().stopped_by(stopped), done=True)
+        return replace(Answer.stopped_by(self, stopped), done=True)
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """Why there is no puzzle; nothing if there is one, or if Ctrl-C ended the work."""

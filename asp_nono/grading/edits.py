@@ -162,7 +162,7 @@ def _ordered_changes(node: AST, constants: list[Symbol]) -> list[Change]:
     return sorted(changes, key=lambda one: _ORDER.index(one[0]))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Lacking:
     """The conditions that a rule may lack: the atoms of all rules."""
 

@@ -168,7 +168,7 @@ class AnswerSet:
         return {"picture": picture, "right": right, **wrong, **known}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramRun(Answer):
     """The run of a program on a puzzle, as far as it has come."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from asp_nono.jobs import Job, Start, option
+from asp_nono.jobs import F, Job, Start, option
 from asp_nono.jobs.recipes import RecipeJob, SearchJob
 from asp_nono.messages import Message, PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
@@ -105,11 +105,8 @@ class Growth(Job["GrowthResult"]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strength(Job["StrengthResult | SideBySide"]):
-    """Measure how much of complete line solving the propagation of an encoding finds.
-
-    Or of two encodings side by side.
-    """
+class _OnLines(Job[F]):
+    """A measurement on all short lines of a kind."""
 
     longest: int | None = option(
         None,
@@ -128,17 +125,33 @@ class Strength(Job["StrengthResult | SideBySide"]):
         False, only="cli", help="Test lines with blotted blocks instead of those without."
     )
 
-    def work(self, *recipes: "Recipe") -> Work["StrengthResult | SideBySide"]:
-        """See `Job`; of one recipe or of two."""
-        from asp_nono.lab.sides import SideBySide, side_by_side
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength(_OnLines["StrengthResult"]):
+    """Measure how much of complete line solving the propagation of an encoding finds."""
+
+    def work(self, recipe: "Recipe") -> Work["StrengthResult"]:
+        """See `Job`."""
         from asp_nono.lab.strength import LineKind, StrengthResult, strength
 
         lines = LineKind(self.colors, self.blotted)
-        first, *others = (StrengthResult(name=recipe.name, lines=lines) for recipe in recipes)
-        if not others:
-            return Work(partial(strength, recipes[0], self.longest, lines), first)
-        both = partial(side_by_side, recipes[0], recipes[1], self.longest, lines)
-        return Work(both, SideBySide(sides=(first, others[0])))
+        begun = StrengthResult(name=recipe.name, lines=lines)
+        return Work(partial(strength, recipe, self.longest, lines), begun)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBySideStrength(_OnLines["SideBySide"]):
+    """Measure that of two encodings side by side."""
+
+    def work(self, first: "Recipe", second: "Recipe") -> Work["SideBySide"]:
+        """See `Job`."""
+        from asp_nono.lab.sides import SideBySide, side_by_side
+        from asp_nono.lab.strength import LineKind, StrengthResult
+
+        lines = LineKind(self.colors, self.blotted)
+        begun = [StrengthResult(name=recipe.name, lines=lines) for recipe in (first, second)]
+        both = partial(side_by_side, first, second, self.longest, lines)
+        return Work(both, SideBySide(sides=(begun[0], begun[1])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from asp_nono.run.snapshots import Answer
 _SHOWN = 100  # characters of a rule that are shown
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grounded(Answer):
     """The ground program of a puzzle, as a whole and rule by rule.
 

@@ -17,11 +17,17 @@ from asp_nono.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The result of one visit of the sweep to a line."""
+    """The result of one visit of the sweep to a line.
 
-    line: Line  #: the line that was visited
-    before: tuple[int, ...]  #: for each cell the bit set of the colors left before the visit
-    after: tuple[int, ...] | None  #: the same after it; None if the line has no arrangement
+    Attributes:
+        line: The line that was visited.
+        before: For each cell the bit set of the colors left before the visit.
+        after: The same after it; None if the line has no arrangement.
+    """
+
+    line: Line
+    before: tuple[int, ...]
+    after: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

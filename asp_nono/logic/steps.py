@@ -228,7 +228,7 @@ class Outcome(StrEnum):
     OPEN = "not finished"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Explanation(Answer):
     """How a puzzle can be solved.
 
@@ -256,7 +256,7 @@ class Explanation(Answer):
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, cut short."""
-        return replace(super().stopped_by(stopped), note=stopped.message)
+        return replace(Answer.stopped_by(self, stopped), note=stopped.message)
 
     def text(self, name: str, draw: Callable[[Puzzle, Picture | None], str]) -> Iterator[str]:
         """The steps, what is known after them, and a summary."""

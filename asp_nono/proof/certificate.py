@@ -94,7 +94,7 @@ class Certificate:
 F = TypeVar("F", bound=Result | Count)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proven(Answer, Generic[F]):
     """The result of a search or a count, and its certificate once there is one."""
 
@@ -131,7 +131,7 @@ class Proven(Answer, Generic[F]):
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job; the search is marked if it had not ended."""
-        marked = super().stopped_by(stopped)
+        marked = Answer.stopped_by(self, stopped)
         stop = cast("F", self.result.stopped_by(stopped))
         return marked if self.ended else replace(marked, result=stop)
 

@@ -57,7 +57,7 @@ class Effort:
         return f"{self.conflicts} conflicts, {self.restarts} restarts{steered}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result(Answer):
     """The result of a search, final or so far.
 
