@@ -1,4 +1,4 @@
-"""Measure marginals against exact shares, in `docs/performance.md`: `python -m tools.marginals`.
+"""Measure marginals against exact shares, in `docs/encodings.md`: `python -m tools.marginals`.
 
 For each shipped puzzle with several solutions, the estimates of belief propagation for the cells
 that a sweep leaves open are compared with the shares of all solutions.
@@ -14,7 +14,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from tools.blocks import ROOT, refill, table
 
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "encodings.md"
 FOLDERS = ("ambiguous", "random")
 SECONDS = 10.0  # for each exact count
 SHOWN = 12  # puzzles, those with the largest distances
