@@ -41,7 +41,7 @@ def _block(name: str, text: str) -> str:
 
 
 def refill(file: Path, blocks: Mapping[str, str]) -> None:
-    """Write the page in `file` anew with its blocks brought up to date."""
+    """Bring the blocks of the page in `file` up to date."""
     text = filled(file.read_text(encoding="utf-8"), blocks)
     file.write_text(text, encoding="utf-8", newline="\n")
 

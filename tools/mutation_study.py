@@ -8,7 +8,7 @@ plain facts, and its answers are compared with every picture of the board. A mut
 one board is wrong. One that fails on none of them counts as right, unless the grader has a
 counterexample that stands the same comparison.
 
-Results are written as they come. A study that was stopped goes on where it ended.
+Each result is written as soon as it is found. An interrupted study resumes where it stopped.
 """
 
 import argparse

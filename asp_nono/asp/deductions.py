@@ -86,7 +86,7 @@ def open_puzzle(
             span between the first and the last place that the sweep left it, and cells only the
             colors of blocks whose span they are in. "line": all that the sweep found. "probe":
             all that the sweep and probing found.
-        start: What is known of the picture besides the given cells.
+        start: Known colors of the picture besides the given cells.
         known: A board on which the deductions have been made already.
 
     Raises:

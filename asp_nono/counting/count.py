@@ -47,15 +47,15 @@ def count(
     a recipe other than the default one by ApproxMC. "auto" takes whatever is fastest; with a
     recipe other than the default one, whose solutions are wanted then, it enumerates. Without a
     limit on memory each method may take about 2 GiB. Without a pool limited work is done in a child
-    process of its own, other work in this process. What is wanted besides the number requires
-    counting to the end, without `most`, enumeration or another recipe.
+    process of its own, other work in this process. The results in `wants` require counting
+    to the end, without `most`, enumeration or another recipe.
 
     Raises:
         UnknownNameError: If there is no such recipe or method.
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
         PuzzleError: If the start is not of the puzzle's size.
         UncountedError: If a wanted solution does not exist, or if this method or the given memory
-            cannot provide what is wanted.
+            cannot provide a wanted result.
 
     >>> from asp_nono.grid import Grid
     >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
@@ -150,7 +150,7 @@ def _require_goal(number: int, puzzle: Puzzle, start: PartialGrid | None) -> Non
 
 
 def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> Iterator[Count]:
-    """The count with more and more of what is wanted."""
+    """Snapshots of a count, each with more of the wanted results."""
     for rank in wants.ranks:
         if rank >= space.number:
             raise UncountedError(

@@ -3,8 +3,8 @@
 Line logic comes first; what it leaves falls into components. Each component is counted top down and
 along a frontier, for a tenth of a second and then for longer. From the third round on, clingo
 enumerates the solutions if they are few and removes the colors that no solution has, which makes
-components smaller. Once that is done, D4 counts what is left in a process of its own, if it is
-installed. When time or memory runs out, beams give a lower bound, and runs along frontiers
+components smaller. Once that is done, D4 counts the remaining components in a process of its own,
+if it is installed. When time or memory runs out, beams give a lower bound, and runs along frontiers
 that are thinned at random an estimate.
 """
 
@@ -100,7 +100,7 @@ class CountedPart:
 
     @property
     def region(self) -> Region:
-        """Its cells and what is known of its number, if every color occurs in a solution."""
+        """Its cells and its number, or 2 as a lower bound if every color occurs in a solution."""
         cells = [(cell % self._width + 1, cell // self._width + 1) for cell in self.component.cells]
         return Region(tuple(cells), self.total or 2, self.total is not None)
 

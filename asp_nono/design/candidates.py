@@ -66,7 +66,7 @@ class Candidates:
         return result
 
     def meets_aim(self, edit: Changes) -> bool:
-        """Whether an edited picture is what is wanted; `judge` says more."""
+        """Whether an edited picture meets the aim; `judge` says more."""
         return isinstance(self.judge(edit), Technique)
 
     def reject(self, edit: Changes) -> None:

@@ -310,7 +310,7 @@ def _require(rows: int, columns: int, colors: int) -> None:
     states = log2(colors + 1)
     if max(rows, columns) * states > _LONGEST:
         raise PuzzleError(
-            "lines of {length} cells; a census takes at most {most} with so many colors",
+            "lines of {length} cells; a census takes at most {most} for this number of colors",
             length=max(rows, columns),
             most=int(_LONGEST / states),
         )

@@ -223,7 +223,7 @@ class BlotResult(Answer):
         )
 
     def text(self, name: str, _: object) -> Iterator[str]:
-        """How many numbers are hidden, and what is known of more."""
+        """How many numbers are hidden, and whether more could be."""
         count = self._count if self.puzzle else Message("no number hidden")
         yield f"{name}: {count}" + (f" ({self.reason})" if self.reason else "")
 

@@ -134,7 +134,7 @@ class MakeResult(Answer):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The puzzle, what was changed, and what is known of fewer changes."""
+        """The puzzle, the number of changed cells, and whether fewer would suffice."""
         return {
             "puzzle": puzzle_data(self.puzzle) if self.puzzle else None,
             "changed": self.changed,

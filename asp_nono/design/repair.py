@@ -323,7 +323,7 @@ def repairs(
     terms: Terms | None = None,
     grades: tuple[int, int] = ANY,
 ) -> Iterator[RepairResult]:
-    """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
+    """Snapshots of a search for repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
         raise PuzzleError("a puzzle with blotted numbers cannot be repaired")
     terms = terms or Terms()

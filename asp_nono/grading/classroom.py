@@ -88,7 +88,7 @@ def read_records(folder: Path) -> dict[str, Record]:
 
 
 class ClassFolder:
-    """Writes the files of a class; records as they come, all else at the end.
+    """Writes the files of a class: each record as soon as it is made, all else at the end.
 
     `settings` is all that grades depend on beside the programs: its `repr` stands for it. `due` are
     the submissions that have to be graded; `unchanged` the records of the others.

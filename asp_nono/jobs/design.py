@@ -173,7 +173,7 @@ class Blot(PuzzleJob["BlotResult"]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generate(Job["Generated"]):
-    """Make a puzzle from a random picture, changed until it is what is wanted."""
+    """Make a puzzle from a random picture, changed until it meets the target."""
 
     kind: Literal["noise", "figures", "silhouettes", "ornaments", "words"] = option(
         "noise",

@@ -73,7 +73,7 @@ def _json_lines(results: Results) -> bytes:
 
 
 def _schema(results: Results) -> "pa.Schema":
-    """The columns with their types, the same for every file, and what is known of all runs."""
+    """The columns with their types, the same for every file, and metadata about all runs."""
     import pyarrow as pa
 
     kinds = {str: pa.string(), float: pa.float64(), bool: pa.bool_(), int: pa.int64()}

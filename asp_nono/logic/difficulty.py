@@ -223,7 +223,7 @@ class _MeasuredBoard:
         return Technique.DEPTH_2 if failed else self._add_up()
 
     def _add_up(self) -> Technique:
-        """Add up the clues; what is left to search if that is not promising, or shows nothing."""
+        """Add up the clues; leave it to search if that is not promising, or shows nothing."""
         addition = added(self.board) if promising(self.board) else None
         if addition is None:
             return Technique.SEARCH

@@ -36,7 +36,7 @@ _COMPARED = 6  # how many trials that visit the fewest lines are compared step b
 class ExplainOptions(TypedDict, total=False):
     """How a puzzle is explained."""
 
-    start: PartialGrid | None  #: what is known of the picture; it is taken as true
+    start: PartialGrid | None  #: a known part of the picture; it is taken as true
     order: str  #: the order in which lines are taken, of `course.ORDERS`
     depth: int  #: how deep look-ahead may go: 0, 1 or 2 (the default)
     search: bool  #: whether clingo searches where look-ahead finds nothing more
@@ -269,7 +269,7 @@ def _trial(
 
 
 def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[LogicStep]:
-    """The steps that lead to the last one, if that is a contradiction, or to what is wanted."""
+    """The steps that lead to the wanted cells, or to the contradiction if there is one."""
     cells, kept = set(wanted), list[LogicStep]()
     for draft in reversed(drafts):
         changes = tuple(change for change in draft.step.changes if change.cell in cells)

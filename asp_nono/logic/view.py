@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LineView:
-    """A line, its clue, and what is known of its cells; sets of positions are as in `line.bits`."""
+    """A line, its clue and its cells' possible colors; sets of positions are as in `line.bits`."""
 
     def __init__(
         self, line: Line, clue: Clue, length: int, allowed: Sequence[int], names: Names

@@ -1,4 +1,4 @@
-"""Certificates of verdicts and of numbers: a puzzle, what is known of its solutions, and a proof.
+"""Certificates of verdicts and of numbers: a puzzle, a claim about its solutions, and a proof.
 
 A certificate is a proof in the text form of DRAT (N. Wetzler, M. Heule, W. Hunt, DRAT-trim, SAT
 2014). Its comments hold the puzzle in our JSON: the goal is the known solution, and a saved picture

@@ -8,8 +8,8 @@ literals of each clause are watched: M. Moskewicz and others, Chaff, DAC 2001.
 
 A sum is another kind of step. It gives colors of cells weights, which are integers. In a solution
 the rows together weigh as much as the columns together, for both are all cells. So the most that
-the rows can weigh, in what is left of them, is not below the least that the columns can weigh; and
-the difference is the most by which a line can miss its best, a row its most and a column its least.
+the rows can still weigh is not below the least that the columns can still weigh; and the difference
+is the most by which a line can miss its best, a row its most and a column its least.
 A color of a cell is refuted if every arrangement of a line with that color misses more. This holds
 for any weights.
 """

@@ -1,1 +1,1 @@
-"""Puzzles as pages that play by themselves, without a server; `static/` is the player."""
+"""Self-contained pages for playing puzzles, without a server; `static/` is the player."""

@@ -169,7 +169,7 @@ class Pool(Executor, ABC):
     def completed(
         self, work: Callable[[Item], T], items: Iterable[Item]
     ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
-        """Each item with the value of `work`, or the AspNonoError that it raised, as they come.
+        """Each item with the value of `work`, or the AspNonoError that it raised, as each is done.
 
         `work` is called in threads of this process, one for each of the pool's jobs (if that is
         one, in this thread), and gives to this pool what takes time. Items are taken when work on
@@ -187,7 +187,7 @@ class Pool(Executor, ABC):
     def merged(
         self, job: Callable[[Item], Iterator[S]], items: Iterable[Item]
     ) -> Generator[tuple[Item, S | Stopped], None, None]:
-        """All that a job yields for each item, as it comes; the last one is Stopped at a limit.
+        """What a job yields for each item, in order of arrival; the last one is Stopped at a limit.
 
         Items are taken when work on them begins. Closing the iterator kills what runs.
         """

@@ -41,7 +41,7 @@ def test_pictures(tmp_path: Path) -> None:
 
 
 def test_cell() -> None:
-    """The clues, what is known of them, and how the color follows."""
+    """The clues, whether fewer are enough, and how the color follows."""
     ran = call("why", "--cell", "1,1", HEART)
     assert (ran.status, ran.err) == (0, "")
     head, *clues = ran.out.split("\n\n")[0].splitlines()

@@ -11,7 +11,7 @@ from asp_nono.puzzle import WHITE, Color, Puzzle
 
 
 def colors(number: int) -> tuple[Color, ...]:
-    """A palette of so many colors besides the background."""
+    """A palette of this many colors besides the background."""
     more = (
         Color(f"color {i}", chr(0x100 + i), f"{i * 4099 % (1 << 24):06x}") for i in range(number)
     )

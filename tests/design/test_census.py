@@ -158,7 +158,7 @@ def test_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_command_refuses() -> None:
     """In one line."""
-    long = "lines of 20 cells; a census takes at most 16 with so many colors"
+    long = "lines of 20 cells; a census takes at most 16 for this number of colors"
     assert refused("census", 20, 1) == f"asp-nono: {long}"
     assert "--jobs is for this machine" in refused(
         "census", 3, 3, "--jobs", 2, "--cluster", "local:1"

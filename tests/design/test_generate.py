@@ -117,7 +117,7 @@ def test_verdicts_are_true(motif: PictureModel, verdict: str, recipe: str) -> No
 
 @pytest.mark.parametrize("grades", [(1, 1), (3, 4), (5, 7), (7, 8)])
 def test_grades_are_true(grades: tuple[int, int]) -> None:
-    """Graded anew, the puzzles are as difficult as demanded."""
+    """Graded again, the puzzles are as difficult as demanded."""
     for one, puzzle, _ in made(PictureModel(10, 10), Target("unique", *grades), count=2):
         result = check(puzzle)
         assert result.verdict is Verdict.UNIQUE

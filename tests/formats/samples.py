@@ -6,7 +6,7 @@ A file of `samples` is called after its format. A sample in it is its name on a 
 of the text, `~ ` tells a sample before it, what is replaced in that, and by what; `* ` stands
 before bytes escaped as in Python. The blocks of a clue have the character of their color behind
 their length, but for black, and a set of colors stands in brackets. After a change that is meant,
-this writes what is read anew:
+this brings what is read up to date:
 
     ASP_NONO_GOLDEN=write .venv/bin/python -m pytest tests/formats/test_samples.py
 """

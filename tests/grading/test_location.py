@@ -130,7 +130,7 @@ def test_sample_of_the_study() -> None:
 @pytest.mark.nightly
 @pytest.mark.timeout(6 * 3600)
 def test_study(pytestconfig: pytest.Config) -> None:
-    """No mutant of 500 is misjudged; a run that was stopped goes on where it ended.
+    """No mutant of 500 is misjudged; an interrupted run resumes where it stopped.
 
     Results are kept in pytest's cache as long as the grader stays the same.
     """

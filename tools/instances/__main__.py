@@ -1,4 +1,4 @@
-"""Write all of `instances/` anew: `python -m tools.instances [FOLDER]`."""
+"""Regenerate all of `instances/`: `python -m tools.instances [FOLDER]`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of `instances/index.toml`: what is known of every puzzle file."""
+"""The text of `instances/index.toml`: the known properties of every puzzle file."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ PALETTE = (
 
 
 class Board(NamedTuple):
-    """How to draw one board, and what is known of it.
+    """How to draw one board, and its known properties.
 
     Attributes:
         width: Number of columns.

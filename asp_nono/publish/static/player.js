@@ -47,7 +47,7 @@ class PagePlay extends Play {
 }
 
 export class Player {
-  verdict = ''; // what is known of the number of solutions, in words
+  verdict = ''; // how many solutions the puzzle has, as far as known, in words
 
   /**
    * @param {{puzzle: any, id: string, hashes?: any, about?: string, home?: string, next?: string, clingo?: any}} data

@@ -71,7 +71,7 @@ export class Game {
   }
 
   /**
-   * Ends a stroke; if one wants that, it also crosses out what is left of the lines that it has finished.
+   * Ends a stroke; if one wants that, it also crosses out the remaining cells of the lines that it has finished.
    * If all filled cells are right, it fills in the background, so that one undo takes back both.
    */
   end() {

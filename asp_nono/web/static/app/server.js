@@ -33,7 +33,7 @@ export async function request(path, body, signal) {
   return (await send(path, body, signal)).json();
 }
 
-/** The events of a job as they come. */
+/** The events of a job, each as soon as it arrives. */
 export async function* stream(kind, body, signal) {
   const response = await send(`/api/jobs/${kind}`, body, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
