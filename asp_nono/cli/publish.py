@@ -29,8 +29,8 @@ _NAMED = 5  # files of an earlier site that a warning names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishOptions(PublishingOptions):
-    """The options of the command."""
+class PublishingWithClingo(PublishingOptions):
+    """The options of the command, which can also give clingo to the pages."""
 
     with_clingo: Path | None = option(
         None,
@@ -66,10 +66,14 @@ _PARTS |= {"limits": options.limits, "jobs": options.jobs}
     metavar="FOLDER",
     help="Write the studio as a page that needs no server of its own; needs --with-clingo.",
 )
-@options.of(PublishOptions)
+@options.of(PublishingWithClingo)
 @options.bundle("batch", Batch, _PARTS)
 def publish(
-    output: Path | None, player: Path | None, studio: Path | None, job: PublishOptions, batch: Batch
+    output: Path | None,
+    player: Path | None,
+    studio: Path | None,
+    job: PublishingWithClingo,
+    batch: Batch,
 ) -> int:
     """Write web pages for playing puzzles, also on a phone and offline.
 
@@ -96,7 +100,7 @@ def publish(
     return _write_pages(output, job, batch)
 
 
-def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
+def _write_pages(output: Path, job: PublishingWithClingo, batch: Batch) -> int:
     clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
     found: list[Published] = []
 
@@ -130,9 +134,9 @@ def _write_pages(output: Path, job: PublishOptions, batch: Batch) -> int:
     return status
 
 
-def _write_studio(folder: Path, job: PublishOptions, *, others: bool) -> int:
+def _write_studio(folder: Path, job: PublishingWithClingo, *, others: bool) -> int:
     clingo = job.with_clingo
-    if others or not clingo or job != PublishOptions(title=job.title, with_clingo=clingo):
+    if others or not clingo or job != PublishingWithClingo(title=job.title, with_clingo=clingo):
         raise click.UsageError(
             "--studio needs --with-clingo FOLDER, and takes no puzzles and no option but --title."
         )
@@ -145,8 +149,8 @@ def _write_studio(folder: Path, job: PublishOptions, *, others: bool) -> int:
     return 0
 
 
-def _write_player(folder: Path, job: PublishOptions, *, others: bool) -> int:
-    if others or job != PublishOptions(title=job.title):
+def _write_player(folder: Path, job: PublishingWithClingo, *, others: bool) -> int:
+    if others or job != PublishingWithClingo(title=job.title):
         raise click.UsageError("--player takes no puzzles and no other option but --title.")
     _write(link_player(job.title), folder)
     say(f"{folder}: a player for links")
