@@ -178,6 +178,15 @@ def test_a_write_that_dies_midway(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_an_open_file_stays_whole(tmp_path: Path) -> None:
+    """A program that has opened the old file reads that to its end: it is replaced, not changed."""
+    path = made(tmp_path, "p.non", b"old" * 1000)
+    with path.open("rb") as opened:
+        write_whole(path, b"new" * 1000)
+        assert opened.read() == b"old" * 1000
+    assert path.read_bytes() == b"new" * 1000
+
+
 def test_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """A hyphen stands for it."""
     write([WIDE], "-", form="non")

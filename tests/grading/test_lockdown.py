@@ -27,7 +27,11 @@ import ctypes, errno, json, os, resource, socket, sys
 from pathlib import Path
 from asp_nono.grading import lockdown
 
-layer = sys.argv[1]
+def called(number):
+    if library.syscall(number) < 0:
+        raise OSError(ctypes.get_errno(), "")
+
+layer, library = sys.argv[1], ctypes.CDLL(None, use_errno=True)
 for other in {"_landlock", "_limit", "_seccomp"} - {layer} if layer != "all" else ():
     setattr(lockdown, other, lambda _: None)
 if layer not in ("user", "all"):
@@ -53,6 +57,8 @@ tries = {
     "root": lambda: os.setuid(0),
     "limits": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)),
 }
+if layer == "_seccomp":  # getpid of the other ABI, which not every kernel knows
+    tries["x32"] = lambda: called(0x40000000 | 39)
 if layer == "all":  # else it would end this process
     tries["run"] = lambda: os.execv("/bin/true", ["true"])
 failed = {}
@@ -79,7 +85,9 @@ LAYERS = [
     ),
     pytest.param(
         "_seccomp",
-        dict.fromkeys(("open", "list", "create", "delete", "socket", "signal", "fork"), "EPERM"),
+        dict.fromkeys(
+            ("open", "list", "create", "delete", "socket", "signal", "fork", "x32"), "EPERM"
+        ),
         marks=[LINUX, KNOWN],
     ),
     pytest.param(
@@ -181,6 +189,27 @@ def test_the_process_for_submissions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {name.partition("=")[0] for name in names} <= {"PYTHONPATH", "PYTHONUTF8", "LC_CTYPE"}
     assert {name for name, target in files.items() if not target.startswith("pipe:")} == {"2"}
     assert files["2"] == os.path.realpath(os.devnull)
+
+
+LEAKY = """
+import os
+left = os.open(os.devnull, os.O_RDONLY)
+from asp_nono.grading import child
+child.main()
+"""
+"""The process for submissions, in which something has left a file open."""
+
+
+@LINUX
+def test_the_process_closes_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that was open before the process locked itself down is closed afterwards."""
+    fake(monkeypatch, LEAKY)
+    with Sandbox(300) as box:
+        box.ask(INSPECT, 30)
+        process = box._process  # noqa: SLF001 - what it has is what is tested
+        assert process is not None
+        files = Path(f"/proc/{process._popen.pid}/fd")  # noqa: SLF001 - the same
+        assert {file.name for file in files.iterdir()} == {"0", "1", "2"}
 
 
 CLOCKS = """
