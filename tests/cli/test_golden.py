@@ -51,9 +51,7 @@ def _answered(text: str, place: Path) -> Iterator[str]:
 
 
 def _fill(folder: Path) -> None:
-    folder.mkdir()
-    for path in SAMPLES.iterdir():
-        shutil.copy(path, folder)  # a program that is a link lies outside its folder
+    shutil.copytree(SAMPLES, folder)  # a program that is a link lies outside its folder
     for path in INSTANCES.iterdir():
         (folder / path.name).symlink_to(path)
 
