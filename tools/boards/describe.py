@@ -69,7 +69,7 @@ def croissant() -> dict[str, object]:
         "url": f"{_URL}/blob/main/docs/boards.md",
         "citeAs": f"The asp-nono developers: Boards {VERSION}, a data set of nonograms. {_URL}",
         "creator": {"@type": "sc:Organization", "name": "The asp-nono developers"},
-        "datePublished": "2026-11-27",
+        "datePublished": "2026-11-29",
         "isLiveDataset": False,
         "distribution": [
             {
@@ -139,9 +139,7 @@ def _families(rows: Sequence[Row]) -> str:
         conflicts = sorted(int(row["conflicts"]) for row in some)
         techniques = Counter(row["technique"] for row in some)
         family = FAMILIES[name]
-        first, last = (
-            family.share(family.thinned, at) for at in family.plants[:: len(family.plants) - 1]
-        )
+        first, last = (family.share(family.thinned, family.plants[at]) for at in (0, -1))
         lines.append(
             (
                 f"`{name}`",

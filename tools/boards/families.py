@@ -68,6 +68,8 @@ FAMILIES: dict[str, Family] = {
         Family("dominoes", dominoes(11, 15), range(60), changed=(2, 10)),
         Family("dominoes-large", dominoes(17, 19), range(5), changed=(2, 10), scale=39),
         Family("dominoes-hard", dominoes(21, 25), range(8), changed=(2, 6), scale=19),
+        Family("dominoes-harder", dominoes(25, 27), range(2), changed=(2, 2)),
+        Family("dominoes-hardest", dominoes(29, 33), range(4, 5), changed=(2, 2)),
         Family("dominoes-noisy", dominoes(11, 15), range(60), changed=(12, 24)),
         Family("dominoes-blotted", dominoes(11, 15), range(60), changed=(2, 10), blots=4),
         Family("dominoes-colors", _STAIRS, range(60), changed=(2, 10), inks=2),

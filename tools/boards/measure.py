@@ -1,4 +1,4 @@
-"""What is known of a board besides its clues: a second verdict, conflicts, features."""
+"""What is measured of a board: a second verdict, conflicts, features."""
 
 import subprocess
 from functools import cache

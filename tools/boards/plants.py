@@ -11,8 +11,11 @@ from typing import Literal
 
 from asp_nono.clue import Clue, Line
 from asp_nono.grid import Grid
+from asp_nono.line.board import Board
 from asp_nono.messages import PuzzleError
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.solving.relaxation import promising
+from asp_nono.solving.solve import check
 from tools.boards.clues import Clues, survives
 
 PALETTE = (WHITE, BLACK, Color("blue", "b", "0000ff"))
@@ -93,9 +96,15 @@ class Plant:
         for line in (Line("row", y + 1), Line("column", x + 1)):
             self.clues.choose(line, self.clue(line))
 
+    def unique(self) -> bool:
+        """Whether the picture is the only one."""
+        verdict = summed(self.puzzle())
+        return verdict == "unique" if verdict else self.clues.unique(self.cells)
+
     def repair(self, random: Random) -> None:
         """Change cells in which other pictures differ until there is no other."""
-        while left := self.clues.open(self.cells):
+        while not self.unique():
+            left = self.clues.open(self.cells)
             for x, y in random.sample(left, max(1, len(left) // _SHARE)):
                 others = [one for one in range(self.inks + 1) if one != self.cells[y][x]]
                 self.paint(x, y, random.choice(others))
@@ -110,7 +119,7 @@ class Plant:
         """Give a cell a color if the picture is still unique then; whether it is."""
         clues, before = self.clues.chosen, self.cells[y][x]
         self.paint(x, y, color)
-        if unique := self.clues.unique(self.cells):
+        if unique := self.unique():
             return unique
         self.cells[y][x] = before
         self.clues.restore(clues)
@@ -126,7 +135,7 @@ class Plant:
         before = self.clues.chosen
         self.hidden.add((line, number))
         self.clues.choose(line, self.clue(line))
-        if unique := self.clues.unique(self.cells):
+        if unique := self.unique():
             return unique
         self.hidden.discard((line, number))
         self.clues.restore(before)
@@ -195,9 +204,19 @@ def _impossible(plant: Plant, random: Random) -> Puzzle | None:
             except PuzzleError:  # too long for the line, in colors
                 continue
             plant.clues.choose(line, tuple(clue))
-            if not plant.clues.possible() and survives(puzzle):
+            verdict = summed(puzzle)
+            empty = verdict == "none" if verdict else not plant.clues.possible()
+            if empty and survives(puzzle):
                 return puzzle
             plant.clues.restore(before)
     finally:
         plant.clues.restore(before)
     return None
+
+
+def summed(puzzle: Puzzle) -> str | None:
+    """The verdict if sums of clues are promising, else None: there search may take many minutes."""
+    board = Board(puzzle)
+    if board.sweep() is not None or not promising(board):
+        return None
+    return str(check(puzzle).verdict)
