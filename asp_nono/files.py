@@ -18,6 +18,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +51,57 @@ _register(
 _register("v4hn", "facts of v4hn's encoding", "_cnt(", rf"\b(row|col)_cnt\({_N}{_E}", writes=False)
 
 formats = registry.formats
-is_puzzle_file = registry.is_puzzle_file
+
+
+@dataclass(frozen=True)
+class InputFile:
+    """A file to read puzzles from; it is opened once, when its content is first needed.
+
+    All but the name raises PuzzleError if it cannot be read, except `is_puzzle_file`.
+    """
+
+    name: str  #: the path as the user gave it, or "-" for standard input
+    given: bytes | None = None  #: what it holds, if it does not exist by itself
+
+    @property
+    def data(self) -> bytes:
+        """What it holds, as it is stored."""
+        return self._content.source.packed or self._content.source.data
+
+    @property
+    def is_puzzle_file(self) -> bool:
+        """Whether in a folder it is read as puzzles: by its suffix, or a common one's content."""
+        named = registry.with_suffix(self.name)
+        if not named or not all(form.common for form in named):
+            return bool(named)
+        try:
+            return any(form in named or not form.by_shape for form in self._content.fitting)
+        except PuzzleError:
+            return False
+
+    def puzzles(
+        self, form: str | None = None, picture: PictureSettings | None = None
+    ) -> list[Puzzle | PuzzleError]:
+        """As `read`, but a puzzle of a set that is not sound leaves its error in its place."""
+        return _puzzles(self._content, form, picture)[1]
+
+    def photograph(self, picture: PictureSettings | None = None) -> Photograph | None:
+        """The photograph in it; None if a puzzle is read from it in one way only."""
+        content = self._content
+        try:
+            if content.recognized.form.name != "picture":
+                return None
+            from asp_nono.formats.picture import photograph
+
+            return photograph(content.source, picture)
+        except PuzzleError as error:
+            raise error.within(path=content.source.name) from error.__cause__
+
+    @cached_property
+    def _content(self) -> registry.Content:
+        if self.given is None:
+            return registry.Content(Source.of_path(self.name))
+        return registry.Content(Source.of_bytes(self.given, self.name))
 
 
 def read(
@@ -66,21 +118,14 @@ def read(
         PuzzleError: If it cannot be read; the error names file, place and reason.
         UnknownNameError: If there is no such format.
     """
-    return _sound(_puzzles(Source.of_path(path), form, picture)[1])
-
-
-def read_each(
-    path: str | os.PathLike[str], *, form: str | None = None, picture: PictureSettings | None = None
-) -> list[Puzzle | PuzzleError]:
-    """As `read`, but a puzzle of a set that is not sound leaves its error in its place."""
-    return _puzzles(Source.of_path(path), form, picture)[1]
+    return _sound(InputFile(os.fspath(path)).puzzles(form, picture))
 
 
 def read_data(
     data: bytes, name: str, *, form: str | None = None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
-    """As `read_each`, for the bytes of a file, which is called `name` and need not exist."""
-    return _puzzles(Source.of_bytes(data, name), form, picture)[1]
+    """The puzzles in the bytes of a file called `name`, which need not exist; see `InputFile`."""
+    return InputFile(name, data).puzzles(form, picture)
 
 
 def read_photograph(
@@ -91,45 +136,28 @@ def read_photograph(
     Raises:
         PuzzleError: If it cannot be read.
     """
-    return _photograph(Source.of_path(path), picture)
-
-
-def photograph_data(
-    data: bytes, name: str, picture: PictureSettings | None = None
-) -> Photograph | None:
-    """As `read_photograph`, for the bytes of a file, which is called `name` and need not exist."""
-    return _photograph(Source.of_bytes(data, name), picture)
-
-
-def _photograph(source: Source, picture: PictureSettings | None) -> Photograph | None:
-    try:
-        if registry.opened(source, None).form.name != "picture":
-            return None
-        from asp_nono.formats.picture import photograph
-
-        return photograph(source, picture)
-    except PuzzleError as error:
-        raise error.within(path=source.name) from error.__cause__
+    return InputFile(os.fspath(path)).photograph(picture)
 
 
 def recognize_data(
     data: bytes, name: str, *, form: str | None = None
 ) -> tuple[str, list[Puzzle | PuzzleError]]:
     """The name of the format of the bytes of a file, and its puzzles; see `read_data`."""
-    return _puzzles(Source.of_bytes(data, name), form)
+    return _puzzles(registry.Content(Source.of_bytes(data, name)), form)
 
 
 def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> list[Puzzle]:
     """The puzzles in a text, which errors call `name`; see `read`."""
-    return _sound(_puzzles(Source.of_text(text, name), form)[1])
+    return _sound(_puzzles(registry.Content(Source.of_text(text, name)), form)[1])
 
 
 def _puzzles(
-    source: Source, form: str | None, picture: PictureSettings | None = None
+    content: registry.Content, form: str | None, picture: PictureSettings | None = None
 ) -> tuple[str, list[Puzzle | PuzzleError]]:
     """The name of the format, and the puzzles."""
+    source = content.source
     try:
-        known = registry.opened(source, form)
+        known = content.opened(form)
         name = known.form.name
         if not picture:
             found = known.read()
@@ -239,17 +267,39 @@ def make_folder(folder: Path) -> None:
         raise PuzzleError("cannot be made: {reason}", reason=reason, path=str(folder)) from None
 
 
-def paths(files: Sequence[str]) -> list[str]:
+class InputFiles:
     """The files named, with the puzzle files of each folder, sorted, in its place.
 
-    A folder without any stays, so that reading it fails. Hidden folders are not entered.
+    A folder without any stays, so that reading it fails. Hidden folders are not entered. What
+    is opened to see whether it is a puzzle file is handed on, and only one file at a time.
     """
-    found: list[str] = []
-    for file in files:
-        found += (
-            sorted(map(str, files_in(Path(file)))) if file != "-" and Path(file).is_dir() else []
-        ) or [file]
-    return found
+
+    def __init__(self, named: Sequence[str]) -> None:
+        self._within = [
+            sorted(map(str, _expected(Path(file)))) if file != "-" and Path(file).is_dir() else []
+            for file in named
+        ]
+        self._named = named
+        self._most = sum(len(within) or 1 for within in self._within)
+        self._foreign = 0
+
+    def __len__(self) -> int:
+        """How many there are; at most, as long as not all files of folders have been seen."""
+        return self._most - self._foreign
+
+    def __iter__(self) -> Iterator[InputFile]:
+        self._foreign = 0
+        for file, within in zip(self._named, self._within, strict=True):
+            before = self._foreign
+            yield from filter(self._is_wanted, map(InputFile, within))
+            if self._foreign - before == len(within):
+                self._foreign -= bool(within)
+                yield InputFile(file)
+
+    def _is_wanted(self, file: InputFile) -> bool:
+        wanted = file.is_puzzle_file
+        self._foreign += not wanted
+        return wanted
 
 
 def files_in(folder: Path) -> Iterator[Path]:
@@ -257,11 +307,16 @@ def files_in(folder: Path) -> Iterator[Path]:
 
     Hidden folders are not entered.
     """
+    return (path for path in _expected(folder) if InputFile(str(path)).is_puzzle_file)
+
+
+def _expected(folder: Path) -> Iterator[Path]:
+    """The files in a folder, and in those below it, that have a suffix of puzzle files."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = Path(place, name)
-            if not name.startswith(".") and _is_file(path) and is_puzzle_file(str(path)):
+            if not name.startswith(".") and registry.with_suffix(name) and _is_file(path):
                 yield path
 
 

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
-from asp_nono.files import files_in, is_puzzle_file
+from asp_nono.files import InputFile, files_in
 from asp_nono.formats.source import MAX_BYTES
 from asp_nono.messages import Message, PuzzleError, needs
 
@@ -168,7 +168,7 @@ def _of_tar(source: str) -> Iterator[Entry]:
                 content = tar.extractfile(member) if member.isfile() else None
                 if content and not _hidden(member.name):
                     data = content.read(MAX_BYTES + 1)  # reading more than that is refused
-                    if is_puzzle_file(member.name, data):
+                    if InputFile(member.name, data).is_puzzle_file:
                         empty = False
                         yield Entry(member.name, data)
                 tar.members.clear()  # type: ignore[attr-defined] # else it remembers all of them

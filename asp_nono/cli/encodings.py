@@ -33,8 +33,7 @@ from asp_nono.cli.inputs import (
 )
 from asp_nono.cli.output import INTERRUPTED, say, status_of
 from asp_nono.draw.picture import Draw
-from asp_nono.files import write_whole
-from asp_nono.formats.registry import is_puzzle_file
+from asp_nono.files import InputFile, write_whole
 from asp_nono.jobs import option
 from asp_nono.jobs.encodings import (
     Export,
@@ -328,7 +327,7 @@ def _compare(
     if job.recipe or job.encoding:
         raise PuzzleError("several FILEs are encodings; expected no --recipe and no --encoding")
     for file in files:
-        if Path(file).suffix != ".lp" and is_puzzle_file(file):
+        if Path(file).suffix != ".lp" and InputFile(file).is_puzzle_file:
             raise PuzzleError("a puzzle; several FILEs are encodings", path=file)
     if plot and plot.suffix != ".svg":
         raise PuzzleError(f"--plot {plot}: expected FILE.svg")

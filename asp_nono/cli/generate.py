@@ -1,6 +1,6 @@
 """`asp-nono generate`, `make`, `blot`, `census`: puzzles made, numbers hidden, boards counted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice, repeat
 from pathlib import Path, PurePath
@@ -25,7 +25,7 @@ from asp_nono.cli.output import INTERRUPTED, say, status_of
 from asp_nono.cli.pictures import is_picture
 from asp_nono.design.generate import Generated, GivenPicture
 from asp_nono.design.random_pictures import COLORS
-from asp_nono.files import paths, read_photograph, write_whole
+from asp_nono.files import InputFile, InputFiles, write_whole
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
 from asp_nono.jobs.design import Blot, Census, Generate, Make
@@ -226,17 +226,17 @@ class _SheetOption:
 
 
 def _photographs(
-    files: Sequence[str], which: Which, reading: PictureOptions
+    files: Iterable[InputFile], which: Which, reading: PictureOptions
 ) -> Iterator[Item | Given]:
     """The puzzles of all files, and the photographs among them."""
     settings = None if reading == PictureOptions() else reading.settings
     for file in files:
         try:
-            photo = read_photograph(file, settings) if is_picture(file) else None
+            photo = file.photograph(settings) if is_picture(file.name) else None
         except PuzzleError:
             photo = None  # the error comes from reading the puzzle
         if photo:
-            yield Given((photo,), file, file)
+            yield Given((photo,), file.name, file.name)
         else:
             yield from items([file], which, settings)
 
@@ -269,8 +269,7 @@ def make(
 
     Exit status 3 if a puzzle was not found.
     """
-    files = tuple(_with_pictures(files))
-    found = list(_photographs(files, which, reading))
+    found = list(_photographs(_with_pictures(files), which, reading))
     sheet.require(several=len(found) > 1)
     for sample in [one for item in found if (one := _readable(item))][:1]:
         writer.require(replace(sample, title="Sample"), several=len(found) > 1)
@@ -283,7 +282,7 @@ def make(
             titled = replace(made.puzzle, title=made.puzzle.title or stem)
             writer.put(titled, stem, made.puzzle.goal)
 
-    batch = Batch(files, which, limits)
+    batch = Batch((), which, limits)
     status = batch.run(
         job, after=after, read=found, aside=lambda made: bool(writer.target) or not made.puzzle
     )
@@ -300,12 +299,13 @@ def _readable(item: Item | Given) -> Puzzle | None:
     return item.found if isinstance(item.found, Puzzle) else None
 
 
-def _with_pictures(files: Sequence[str]) -> Iterator[str]:
+def _with_pictures(files: Sequence[str]) -> Iterator[InputFile]:
     """The files; for each folder its pictures, or its puzzles if there are none."""
     for file in files:
         folder = Path(file)
         within = sorted(map(str, folder.iterdir())) if folder.is_dir() else []
-        yield from filter(is_picture, within) if any(map(is_picture, within)) else paths([file])
+        pictures = list(filter(is_picture, within))
+        yield from map(InputFile, pictures) if pictures else InputFiles([file])
 
 
 @click.command("blot", cls=Command)
@@ -328,7 +328,7 @@ def blot(
     Prints how many numbers are hidden, and whether that is proven to be the most possible. Each
     hidden number is shown as ?. At a limit or Ctrl-C, blot keeps the best choice found so far.
     """
-    found = list(items(paths(files), which))  # all of them, to know what will be written
+    found = list(items(InputFiles(files), which))  # all of them, to know what will be written
     for sample in [_hidden(item.found) for item in found if isinstance(item.found, Puzzle)][:1]:
         writer.require(sample, several=len(found) > 1)
 
@@ -336,7 +336,7 @@ def blot(
         if blotted.puzzle and (writer.target or not as_json):
             writer.put(blotted.puzzle, item.stem)
 
-    batch = Batch(files, which, limits, as_json=as_json)
+    batch = Batch((), which, limits, as_json=as_json)
     status = batch.run(job, after=after, read=found, aside=lambda _: writer.target is not None)
     writer.finish()
     return status

@@ -1,10 +1,9 @@
 """From the files that a command names to the puzzles in them, and the work on each."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
-from operator import length_hint
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -24,7 +23,7 @@ from asp_nono.cli.output import (
     worst,
 )
 from asp_nono.draw.picture import Draw
-from asp_nono.files import paths, read_each, write_whole
+from asp_nono.files import InputFile, InputFiles, write_whole
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import F, Found, Job
 from asp_nono.messages import AspNonoError, PuzzleError
@@ -139,18 +138,23 @@ class Which:
 
 
 def items(
-    files: Sequence[str],
+    files: Iterable[InputFile],
     which: Which,
     picture: "PictureSettings | None" = None,
     saved: int | None = None,
 ) -> Iterator[Item]:
     """The puzzles of all files; a file that cannot be read gives an item with the error."""
-    number = which.number
-    for file in files:
+
+    def read(file: InputFile) -> tuple[str, list[Puzzle | PuzzleError] | PuzzleError]:
         try:
-            puzzles = read_each(file, form=which.form, picture=picture)
+            return file.name, file.puzzles(which.form, picture)
         except PuzzleError as error:
-            yield Item(file, number or 1, error)
+            return file.name, error
+
+    number = which.number
+    for file, puzzles in map(read, files):  # which keeps no content while the puzzles are solved
+        if isinstance(puzzles, PuzzleError):
+            yield Item(file, number or 1, puzzles)
             continue
         if number is not None and number > len(puzzles):
             reason = f"there is no puzzle {number}; the file holds {len(puzzles)}"
@@ -162,7 +166,7 @@ def items(
 
 def only_item(file: str, which: Which, saved: int | None = None) -> Item:
     """The puzzle of a file; PuzzleError if it cannot be read, or is one of several."""
-    found = list(items([file], which, saved=saved))
+    found = list(items([InputFile(file)], which, saved=saved))
     if len(found) > 1:
         raise PuzzleError(f"holds {len(found)} puzzles; choose one with --puzzle", path=file)
     found[0].sound  # noqa: B018 - raises the error
@@ -205,11 +209,13 @@ class Batch:
         `show` prints a result; it says whether something is undecided. `read` are the puzzles if
         they have been read already, or what else there is to work on.
         """
-        found = paths(self.files)
-        every = items(found, self.which, saved=self.saved) if read is None else read
-        progress, status = ProgressLine(len(found) or length_hint(every)), 0
+        whole: Sized = {one.file for one in read} if isinstance(read, Sequence) else ()
+        if read is None:
+            whole = found = InputFiles(self.files)
+            read = items(found, self.which, saved=self.saved)
+        progress, status = ProgressLine(whole), 0
         progress.show()
-        outcomes = self._outcomes(work, every)
+        outcomes = self._outcomes(work, read)
         with closing(outcomes):
             for item, outcome in outcomes:
                 progress.reach(item.file)

@@ -1,7 +1,7 @@
 """What commands print: text that cannot harm a terminal, JSON, tables, progress; exit statuses."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -124,13 +124,14 @@ def clear_progress() -> None:
 class ProgressLine:
     """A line on standard error that says how far the work is.
 
-    If that is no terminal, nothing is shown, or a line each `every` seconds.
+    If that is no terminal, nothing is shown, or a line each `every` seconds. `whole` has as many
+    files as there are, or none if that is not known.
     """
 
-    def __init__(self, total: int = 0, every: float | None = None) -> None:
-        self._shown = sys.stderr.isatty() and total != 1
+    def __init__(self, whole: Sized = (), every: float | None = None) -> None:
+        self._shown = sys.stderr.isatty() and len(whole) != 1
         self._every, self._said = every, monotonic()
-        self._total = total
+        self._whole = whole
         self._done = 0
         self._file = ""
         self._bar: Bar | None = None
@@ -148,15 +149,20 @@ class ProgressLine:
                 self._said = monotonic()
                 say(words, err=True)
             return
-        state: dict[str, Any] = {"description": _tame(words), "completed": self._done}
+        total = len(self._whole)
+        state: dict[str, Any] = {
+            "description": _tame(words),
+            "completed": self._done,
+            "total": total or None,
+        }
         if self._bar in _SHOWN:
             self._bar.update(self._bar.task_ids[0], refresh=True, **state)
             return
         if monotonic() - self._drawn < _SELDOM:
             return
         self._drawn = monotonic()
-        self._bar = _bar(self._total)
-        self._bar.add_task(total=self._total or None, **state)
+        self._bar = _bar(total)
+        self._bar.add_task(**state)
         _SHOWN.add(self._bar)
         self._bar.start()
 

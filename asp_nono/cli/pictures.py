@@ -10,7 +10,7 @@ from asp_nono.cli.drawing import Gallery
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import lines_of, on_terminal, say
 from asp_nono.draw.picture import Picture
-from asp_nono.files import formats, write
+from asp_nono.files import InputFile, formats, write
 from asp_nono.jobs.files import PictureOptions, WritingOptions
 from asp_nono.messages import PuzzleError, UnwritableError, counted
 from asp_nono.puzzle import Puzzle
@@ -110,7 +110,7 @@ def convert(
     a photograph is shrunk. convert prints what it guessed; use the options to override it.
     """
     picture = None if reading == PictureOptions() else reading.settings
-    found = list(items([source], which, picture))
+    found = list(items([InputFile(source)], which, picture))
     for item in found:
         puzzle = item.sound  # raises the error before anything is written
         if preview:

@@ -16,7 +16,7 @@ from asp_nono.design.givens import GivensResult
 from asp_nono.design.repair import RepairResult
 from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Picture
-from asp_nono.files import paths, write, write_whole
+from asp_nono.files import InputFiles, write, write_whole
 from asp_nono.formats.registry import writer
 from asp_nono.formats.source import MAX_BYTES
 from asp_nono.formats.writing import WriteSettings
@@ -174,7 +174,7 @@ def repair(means: _Means, job: Repair, output: _RepairOutput, batch: Batch) -> i
     _require_agreement(means)
     chosen: PuzzleJob[Any] = Reveal() if means.reveal else Unblot() if means.unblot else job
     ending = "json" if means.reveal else "xml"
-    read = list(items(paths(batch.files), batch.which))  # to know what will be written
+    read = list(items(InputFiles(batch.files), batch.which))  # to know what will be written
     output.require_place(several=len(read) > 1)
 
     def before(item: Item) -> None:

@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from pathlib import PurePath
 from typing import Any, TypeAlias
@@ -478,16 +479,40 @@ class Recognized:
         return self.trial.result() if self.trial else self.form.read(self.source)
 
 
-def recognize(source: Source) -> Recognized:
-    """The format of some content.
+@dataclass(frozen=True)
+class Content:
+    """Some content, in which marks and shapes of formats are looked for once."""
 
-    Of several that fit, only those count that can read a puzzle in it: two listings may look
-    alike, but the cells of rows and columns add up in one of them alone. The suffix counts where
-    the content leaves a choice, or says nothing.
-    """
-    if not source.first_line:
-        raise PuzzleError("the file is empty; expected a puzzle")
-    candidates = _candidates(source)
+    source: Source
+
+    def opened(self, name: str | None) -> Recognized:
+        """The content in the format called `name`, or else in the one that is recognized."""
+        return self.recognized if name is None else Recognized(find(name), self.source)
+
+    @cached_property
+    def recognized(self) -> Recognized:
+        """The content in its format.
+
+        Of several that fit, only those count that can read a puzzle in it: two listings may look
+        alike, but the cells of rows and columns add up in one of them alone. The suffix counts
+        where the content leaves a choice, or says nothing.
+        """
+        if not self.source.first_line:
+            raise PuzzleError("the file is empty; expected a puzzle")
+        return _chosen(_candidates(self), self.source)
+
+    @cached_property
+    def fitting(self) -> list[Format]:
+        """The formats whose mark is found; without any, those of a fitting shape."""
+        for markup in (True, False):
+            forms = (f for f in _TABLE.values() if f.markup == markup and not f.by_shape)
+            if marks := [form for form in forms if form.sniff(self.source)]:
+                return sorted(marks, key=_name)
+        return [form for form in formats() if form.by_shape and form.sniff(self.source)]
+
+
+def _chosen(candidates: Sequence[Recognized], source: Source) -> Recognized:
+    """The one of these formats that some content is read in."""
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -502,27 +527,19 @@ def recognize(source: Source) -> Recognized:
     raise PuzzleError("text in no known format; {count} formats are known", count=len(_TABLE))
 
 
-def opened(source: Source, name: str | None) -> Recognized:
-    """Some content in the format called `name`, or else in the one that is recognized."""
-    return recognize(source) if name is None else Recognized(find(name), source)
-
-
-def _candidates(source: Source) -> list[Recognized]:
+def _candidates(content: Content) -> list[Recognized]:
     """The formats whose mark is found; without any, those of a fitting shape and of the suffix.
 
     The format of the suffix is no guess: its reader can say best what the content lacks.
     """
-    for markup in (True, False):
-        forms = (form for form in _TABLE.values() if form.markup == markup and not form.by_shape)
-        if marks := [form for form in forms if form.sniff(source)]:
-            return [Recognized(form, source) for form in sorted(marks, key=_name)]
-    found = []
-    for form in formats():
-        if form.by_shape and form.sniff(source):
-            trial = _ReadingTrial(form, source) if form.by_reading else None
-            if not (trial and trial.error):
-                found.append(Recognized(form, source, trial))
-    named = [] if "\0" in source.glance else _with_suffix(source.name)
+    source, found = content.source, []
+    for form in content.fitting:
+        trial = _ReadingTrial(form, source) if form.by_reading else None
+        if not (trial and trial.error):
+            found.append(Recognized(form, source, trial))
+    if any(not form.by_shape for form in content.fitting):
+        return found
+    named = [] if "\0" in source.glance else with_suffix(source.name)
     if len(named) == 1 and all(one.form not in named for one in found):
         found.append(Recognized(named[0], source))
     return found
@@ -533,7 +550,7 @@ def _only_readable(candidates: Sequence[Recognized], source: Source) -> Recogniz
     trials = {one.form: one.trial or _ReadingTrial(one.form, source) for one in candidates}
     errors = {form: trial.error for form, trial in trials.items()}
     able = [form for form in trials if not errors[form]]
-    choice = [form for form in able or trials if form in _with_suffix(source.name)]
+    choice = [form for form in able or trials if form in with_suffix(source.name)]
     choice = able if len(able) == 1 else choice
     if len(choice) == 1:
         return Recognized(choice[0], source, trials[choice[0]])
@@ -556,7 +573,7 @@ def writer(path: str, name: str | None) -> Writer:
     """The writer of the format called `name`, or else of the one with the suffix of `path`."""
     able = {form.name: form.write for form in formats() if form.write}
     if name is None:
-        named = [form.name for form in _with_suffix(path) if form.write]
+        named = [form.name for form in with_suffix(path) if form.write]
         if len(named) != 1:
             raise UnknownNameError("format for the file name", path, able)
         return able[named[0]]
@@ -565,26 +582,12 @@ def writer(path: str, name: str | None) -> Writer:
     return able[name]
 
 
-def is_puzzle_file(path: str, data: bytes | None = None) -> bool:
-    """Whether a file in a folder is read as a puzzle: by its suffix, or a common one's content.
-
-    The content is `data`, if the file does not exist by itself.
-    """
-    named = _with_suffix(path)
-    if not named or not all(form.common for form in named):
-        return bool(named)
-    try:
-        source = Source.of_path(path) if data is None else Source.of_bytes(data, path)
-        return any(form.sniff(source) for form in formats() if form in named or not form.by_shape)
-    except PuzzleError:
-        return False
-
-
 def suffix_of(path: str) -> str:
     """The ending that names a file's format, compressed or not: lower case with the dot."""
     return PurePath(path.lower().removesuffix(GZIP_SUFFIX)).suffix
 
 
-def _with_suffix(path: str) -> list[Format]:
+def with_suffix(path: str) -> list[Format]:
+    """The formats that have the suffix of a file."""
     suffix = suffix_of(path)
     return [form for form in formats() if suffix in form.suffixes]

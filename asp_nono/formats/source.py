@@ -183,16 +183,17 @@ class Source:
     name: str  #: the path as the user gave it, or "<stdin>"
     data: bytes
     encoding: str = ""  #: how the text is encoded, when that is known from elsewhere
+    packed: bytes = b""  #: what the file itself holds, if gzip has compressed the content
 
     @classmethod
     def of_path(cls, path: str | os.PathLike[str]) -> Self:
         """Read a file, or standard input for "-"; what gzip has compressed is unpacked."""
         if os.fspath(path) == "-":
-            return cls(STDIN, _limited(sys.stdin.buffer, STDIN))
+            return cls._of_file(sys.stdin.buffer, STDIN)
         name = os.fspath(path)
         try:
             with Path(path).open("rb") as file:
-                return cls(name, _limited(file, name))
+                return cls._of_file(file, name)
         except FileNotFoundError:
             reason = Message("no such file")
         except IsADirectoryError:
@@ -205,7 +206,19 @@ class Source:
     @classmethod
     def of_bytes(cls, data: bytes, name: str) -> Self:
         """A source from the bytes of a file; what gzip has compressed is unpacked."""
-        return cls(name, _limited(BytesIO(data), name))
+        return cls._of_file(BytesIO(data), name)
+
+    @classmethod
+    def _of_file(cls, file: BinaryIO, name: str) -> Self:
+        data = file.read(_AT_ONCE)
+        if len(data) == _AT_ONCE:
+            data += file.read(MAX_BYTES + 1 - _AT_ONCE)
+        if len(data) > MAX_BYTES:
+            raise _too_large(name)
+        if not data.startswith(_GZIP):
+            return cls(name, data)
+        with within(path=name):
+            return cls(name, unpacked(data), packed=data)
 
     @classmethod
     def of_text(cls, text: str, name: str) -> Self:
@@ -292,18 +305,6 @@ def _read_as(data: bytes, encoding: str) -> tuple[str, bool]:
 def _too_large(name: str) -> PuzzleError:
     most = MAX_BYTES // 1_000_000
     return PuzzleError("more than {most} MB; expected a smaller file", most=most, path=name)
-
-
-def _limited(file: BinaryIO, name: str) -> bytes:
-    data = file.read(_AT_ONCE)
-    if len(data) == _AT_ONCE:
-        data += file.read(MAX_BYTES + 1 - _AT_ONCE)
-    if len(data) > MAX_BYTES:
-        raise _too_large(name)
-    if not data.startswith(_GZIP):
-        return data
-    with within(path=name):
-        return unpacked(data)
 
 
 def unpacked(data: bytes) -> bytes:

@@ -314,11 +314,11 @@ class Make(PuzzleJob["MakeResult"]):
         return Work(partial(makes, picture, self.target, self.touch_up, limits), MakeResult())
 
     def _photograph(self, data: bytes) -> "Photograph":
-        from asp_nono.files import photograph_data
+        from asp_nono.files import InputFile
         from asp_nono.formats.picture import PictureSettings
 
         settings = PictureSettings(size=self.size, colors=self.colors)
-        if found := photograph_data(data, "", settings):
+        if found := InputFile("", data).photograph(settings):
             return found
         raise PuzzleError("the picture is drawn in cells or in few colors; expected a photograph")
 

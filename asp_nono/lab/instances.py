@@ -18,7 +18,7 @@ from typing import cast
 
 from asp_nono.asp import encodings
 from asp_nono.clue import Block
-from asp_nono.files import paths, read_data, read_each, write_text
+from asp_nono.files import InputFile, InputFiles, read_data, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.grading.scaling import smooth_noise
 from asp_nono.grid import Grid
@@ -134,21 +134,21 @@ def _named(name: str, base: Path, known: Mapping[str, Range]) -> Iterator[Instan
         if not path.exists():
             raise PuzzleError("there is no such file or folder", path=name)
         folder = path if path.is_dir() else path.parent
-        files = paths([str(path)]) if path.is_dir() else [str(path)]
-        if files == [str(folder)]:
-            raise PuzzleError("there are no puzzle files in this folder", path=str(path))
-        for file in map(Path, files):
-            shown = file.relative_to(folder).as_posix()
+        for file in InputFiles([str(path)]):
+            if file.name == str(folder):
+                raise PuzzleError("there are no puzzle files in this folder", path=str(path))
+            shown = Path(file.name).relative_to(folder).as_posix()
             yield from _file(folder.resolve().name, shown, file, known)
 
 
 def _file(
-    some: str, name: str, path: Path, known: Mapping[str, Range]
+    some: str, name: str, file: InputFile, known: Mapping[str, Range]
 ) -> Iterator[Instance | PuzzleError]:
+    path = Path(file.name)
     try:
         with warnings.catch_warnings(action="ignore"):  # odd things are not what is compared
-            puzzles = read_each(path)
-        text = Text(path.name, path.read_bytes())
+            puzzles = file.puzzles()
+        text = Text(path.name, file.data)
     except PuzzleError as error:
         yield error
         return

@@ -26,7 +26,7 @@ from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
 
 from asp_nono.asp.recipes import Recipe, schedule_of  # noqa: E402
-from asp_nono.files import read_each  # noqa: E402
+from asp_nono.files import InputFile  # noqa: E402
 from asp_nono.messages import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
@@ -196,7 +196,7 @@ def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> "Count":
 def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> None:
     """Read a puzzle, do what is ordered, and report the result."""
     report(begun="reading")
-    puzzle = read_each(file)[number - 1]
+    puzzle = InputFile(file).puzzles()[number - 1]
     if isinstance(puzzle, PuzzleError):
         raise puzzle
     stages.over("reading")
@@ -235,7 +235,7 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
 
 def _again(stages: Stages, watch: SearchWatch, file: str) -> None:
     """Repeat reading, which imported modules at its first use, and facts, a part of grounding."""
-    read_each(file)
+    InputFile(file).puzzles()
     stages.over("again: reading")
     if watch.control is None:
         return

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from asp_nono.files import formats, paths, read_data, read_each, recognize_data, write_text
+from asp_nono.files import InputFiles, formats, read_data, recognize_data, write_text
 from asp_nono.formats.json import puzzle_data
 from asp_nono.formats.registry import find
 from asp_nono.formats.tokens import puzzle_place
@@ -76,9 +76,9 @@ def opened(files: Sequence[str]) -> Event:
     """The puzzles of the files that were named on the command line."""
     puzzles: list[Event] = []
     with _warned() as odd:
-        for file in paths(files):
+        for file in InputFiles(files):
             try:
-                puzzles += map(_found, read_each(file))
+                puzzles += map(_found, file.puzzles())
             except PuzzleError as error:
                 puzzles.append(_found(error))
     return {"puzzles": puzzles, "format": None, **with_messages(warnings=odd)}

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from asp_nono.formats.registry import find, recognize
+from asp_nono.formats.registry import Content, find
 from asp_nono.formats.source import Source
 from asp_nono.messages import PuzzleError, PuzzleWarning
 from tests.formats.fixtures import refusal
@@ -66,7 +66,7 @@ def is_recognized(data: bytes) -> None:
     """Assert that content is given a format, or refused for a reason of one line."""
     with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         try:
-            said = recognize(Source("damaged", data)).form.name
+            said = Content(Source("damaged", data)).recognized.form.name
         except PuzzleError as error:
             said = str(error)
     assert len(said.splitlines()) == 1

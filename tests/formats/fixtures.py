@@ -6,7 +6,7 @@ import pytest
 
 from asp_nono.clue import Block, Clue
 from asp_nono.files import read_text
-from asp_nono.formats.registry import recognize
+from asp_nono.formats.registry import Content
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError
@@ -95,7 +95,7 @@ def clues_in(text: str, form: str | None = None) -> tuple[tuple[Clue, ...], tupl
 
 def recognized(text: str, name: str = "p.txt") -> str:
     """The name of the format that a text is in."""
-    return recognize(Source.of_text(text, name)).form.name
+    return Content(Source.of_text(text, name)).recognized.form.name
 
 
 def refusal(text: str, form: str | None = None) -> str:

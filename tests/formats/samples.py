@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from asp_nono.clue import Clue
 from asp_nono.files import read_data
-from asp_nono.formats.registry import recognize
+from asp_nono.formats.registry import Content
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.messages import PuzzleError
@@ -109,7 +109,7 @@ def sample(name: str) -> str:
 def answer(form: str, data: bytes) -> list[str]:
     """What recognizing and reading make of a file; see the top of this module."""
     try:
-        recognized = recognize(Source.of_bytes(data, "p.txt")).form.name
+        recognized = Content(Source.of_bytes(data, "p.txt")).recognized.form.name
     except PuzzleError as error:
         recognized = str(error)
     return [*([] if recognized == form else [f"? {recognized}"]), *told(data, form)]

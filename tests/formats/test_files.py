@@ -10,10 +10,20 @@ from collections.abc import Callable
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
-from asp_nono.files import formats, read, read_text, write, write_text, write_whole
+from asp_nono.files import (
+    InputFile,
+    InputFiles,
+    formats,
+    read,
+    read_text,
+    write,
+    write_text,
+    write_whole,
+)
 from asp_nono.formats import registry
 from asp_nono.formats.registry import Format, find, register
 from asp_nono.formats.source import MAX_BYTES, unpacked
@@ -104,6 +114,29 @@ def test_unreadable(tmp_path: Path) -> None:
     path = made(tmp_path, "p.xml", b"<puzzleset/>")
     path.chmod(0)
     assert refusal(path).startswith("cannot be read: ")
+
+
+def test_one_file_of_a_folder_at_a_time(tmp_path: Path) -> None:
+    """Only the one whose turn it is stays in memory, and what is no puzzle file is not counted."""
+    for number in range(5):
+        made(tmp_path, f"{number}.json", write_text([WIDE], "json").encode())
+        made(tmp_path, f"{number}.mk", b"all: p.o")
+    files, seen = InputFiles([str(tmp_path)]), list[ref[InputFile]]()
+    assert len(files) == 10
+    for file in files:
+        assert file.puzzles() == [WIDE]
+        assert not [one for one in seen if one()]
+        seen.append(ref(file))
+        del file
+    assert len(seen) == len(files) == 5
+
+
+def test_folder_without_puzzles(tmp_path: Path) -> None:
+    """It is handed on itself, and reading it says what it is."""
+    made(tmp_path, "p.mk", b"all: p.o")
+    files = InputFiles([str(tmp_path)])
+    assert [file.name for file in files] == [str(tmp_path)]
+    assert len(files) == 1
 
 
 def test_unknown_names(tmp_path: Path) -> None:

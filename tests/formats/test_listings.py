@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from asp_nono.clue import Block
-from asp_nono.files import read_text, write_text
+from asp_nono.files import InputFile, read_text, write_text
 from asp_nono.formats.listings import write_taai
-from asp_nono.formats.registry import find, is_puzzle_file
+from asp_nono.formats.registry import find
 from asp_nono.formats.source import Numbered, Source
 from asp_nono.formats.tokens import clue_of_text, clues_of
 from asp_nono.formats.writing import BESIDE_CLUES, WriteSettings, settle
@@ -43,9 +43,9 @@ def test_endings_of_others(name: str, tmp_path: Path) -> None:
     """In a folder, a file with an ending that others use too is looked at first."""
     path = tmp_path / f"p.{name}"
     path.write_text(sample(f"{name}/{'color flag' if name == 'g' else 'flag'}"), encoding="utf-8")
-    assert is_puzzle_file(str(path))
+    assert InputFile(str(path)).is_puzzle_file
     path.write_text("all: p.o\n\tcc -o p p.o\n", encoding="utf-8")
-    assert not is_puzzle_file(str(path))
+    assert not InputFile(str(path)).is_puzzle_file
 
 
 RING = posed(

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from asp_nono import Verdict, check
 from asp_nono.files import read, read_text, write_text
-from asp_nono.formats.registry import find, formats, recognize
+from asp_nono.formats.registry import Content, find, formats
 from asp_nono.formats.source import Source
 from asp_nono.messages import PuzzleError
 from tests.conftest import SHARED
@@ -71,7 +71,7 @@ pytestmark = [
 def test_read(name: str) -> None:
     """And written to our JSON and to XML without loss."""
     form, size, verdict = FILES[name]
-    assert recognize(Source.of_path(FORMATS / name)).form.name == form
+    assert Content(Source.of_path(FORMATS / name)).recognized.form.name == form
     (puzzle,) = read(FORMATS / name)
     assert f"{puzzle.width}x{puzzle.height}" == size
     assert check(puzzle).verdict.name.lower() == verdict
@@ -83,7 +83,7 @@ def test_read(name: str) -> None:
 def test_sets(name: str) -> None:
     """The sound ones of several."""
     form, unsound, verdicts = SETS[name]
-    assert recognize(Source.of_path(FORMATS / name)).form.name == form
+    assert Content(Source.of_path(FORMATS / name)).recognized.form.name == form
     found = find(form).read(Source.of_path(FORMATS / name))
     puzzles = [puzzle for puzzle in found if not isinstance(puzzle, PuzzleError)]
     assert len(found) - len(puzzles) == unsound
@@ -104,7 +104,7 @@ def test_no_file_is_forgotten() -> None:
     there = {path.relative_to(FORMATS).as_posix() for path in FORMATS.rglob("*") if path.is_file()}
     assert {name for name in there if not name.endswith("/SOURCE.txt")} == {*FORMS, *REFUSED}
     for name, form in OTHERS.items():
-        assert recognize(Source.of_path(FORMATS / name)).form.name == form
+        assert Content(Source.of_path(FORMATS / name)).recognized.form.name == form
 
 
 @given(st.sampled_from(sorted(FORMS)), cuts(), st.sampled_from([form.name for form in formats()]))
