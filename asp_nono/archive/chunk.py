@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
@@ -102,13 +102,19 @@ def _children() -> "Children":
     return Children()
 
 
+@lru_cache(maxsize=1)
+def _read(data: bytes, name: str) -> Sequence[Puzzle | AspNonoError]:
+    """The puzzles of a file; the rest of a large one often comes to the same process again."""
+    return read_data(data, name)
+
+
 def _asked(
     entry: Entry, question: Question, limits: Limits, pool: "Pool | None"
 ) -> Iterator["_Asked"]:
     """The puzzles of a file, and what is asked of them."""
     found: Sequence[Puzzle | AspNonoError]
     try:
-        found = [entry.fault] if entry.fault else read_data(entry.data, entry.name)
+        found = [entry.fault] if entry.fault else _read(entry.data, entry.name)
     except AspNonoError as error:
         found = [error]
     for number in range(entry.first, min(entry.last or len(found), len(found)) + 1):
