@@ -104,7 +104,7 @@ def _children() -> "Children":
 
 @lru_cache(maxsize=1)
 def _read(data: bytes, name: str) -> Sequence[Puzzle | AspNonoError]:
-    """The puzzles of a file; the rest of a large one often comes to the same process again."""
+    """The puzzles of a file, kept for its rest, which often comes to the same process again."""
     return read_data(data, name)
 
 
@@ -120,6 +120,7 @@ def _asked(
     for number in range(entry.first, min(entry.last or len(found), len(found)) + 1):
         head = row_of(entry, number, len(found))
         yield _Asked(head, found[number - 1], question, limits, pool)
+    _read.cache_clear()  # there is no rest
 
 
 def row_of(entry: Entry, number: int, several: int) -> Row:

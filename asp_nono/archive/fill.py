@@ -73,7 +73,7 @@ class ArchiveProgress(Answer):
             yield f"  {self.stop}: the same command goes on from here"
 
     def to_json(self) -> dict[str, Any]:
-        """The numbers."""
+        """The numbers, and what stopped it."""
         names = ("before", "files", "puzzles", "failed", "undecided", "busy", "seconds")
         known = {name: getattr(self, name) for name in names}
         return known | with_messages(reason=self.because)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, S
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
+from itertools import groupby
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -209,7 +210,9 @@ class Batch:
         `show` prints a result; it says whether something is undecided. `read` are the puzzles if
         they have been read already, or what else there is to work on.
         """
-        whole: Sized = {one.file for one in read} if isinstance(read, Sequence) else ()
+        whole: Sized = ()
+        if isinstance(read, Sequence):
+            whole = [name for name, _ in groupby(one.file for one in read)]
         if read is None:
             whole = found = InputFiles(self.files)
             read = items(found, self.which, saved=self.saved)

@@ -100,7 +100,7 @@ class CountedPart:
 
     @property
     def region(self) -> Region:
-        """Its cells and its number, or 2 as a lower bound if every color occurs in a solution."""
+        """If every color occurs in a solution: its cells, and its number or 2 as a lower bound."""
         cells = [(cell % self._width + 1, cell // self._width + 1) for cell in self.component.cells]
         return Region(tuple(cells), self.total or 2, self.total is not None)
 

@@ -141,7 +141,7 @@ class Strength(_OnLines["StrengthResult"]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideBySideStrength(_OnLines["SideBySide"]):
-    """Measure that of two encodings side by side."""
+    """Measure two encodings side by side; see `Strength`."""
 
     def work(self, first: "Recipe", second: "Recipe") -> Work["SideBySide"]:
         """See `Job`."""

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono import Grid, Puzzle, write
-from asp_nono.archive.chunk import Chunk, work_on
+from asp_nono.archive.chunk import Chunk, _read, work_on
 from asp_nono.archive.entries import ArchiveSources, Entry
 from asp_nono.archive.fill import ArchiveProgress, _missing, fill
 from asp_nono.archive.parts import Archive, read_rows
@@ -423,6 +423,21 @@ def test_no_archive(tmp_path: Path) -> None:
             archive_report(tmp_path)
         with pytest.raises(PuzzleError, match="expected the manifest"):
             Archive(tmp_path, ABOUT, CODE)
+
+
+def test_the_rest_of_a_file_is_not_read_again() -> None:
+    """Where it comes to the same process; afterwards nothing of the file is kept."""
+    _read.cache_clear()
+    data = write_text([noise(5, 1), noise(5, 2), noise(5, 3)], "non", lossy=True).encode()
+    rest: tuple[Entry, ...] = (Entry("x.non", data),)
+    numbers = list[int]()
+    while rest:
+        found = work_on(Chunk(rest, 0.0), Check(), Limits())
+        numbers += [row["puzzle"] for row in found.rows]
+        rest = found.rest
+        known = _read.cache_info()
+        assert (known.misses, known.currsize) == ((1, 1) if rest else (0, 0))
+    assert numbers == [1, 2, 3]
 
 
 def test_the_same_clues_in_another_file() -> None:
