@@ -13,7 +13,7 @@ from asp_nono.cli.output import status_of
 from asp_nono.draw.picture import Draw
 from asp_nono.jobs import option
 from asp_nono.jobs.solving import Check, Prove, Verify
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import NOTHING, Message, PuzzleError, with_messages
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Result
 
@@ -40,12 +40,12 @@ class _CheckOptions(options.Proof):
         """The same as values."""
         result, unproven = _parts(found)
         value = result.to_json(goal=self.goal, stats=self.stats)
-        return value | ({"proof": unproven} if self.proof else {})
+        return value | (with_messages(proof=unproven) if self.proof else {})
 
 
-def _parts(found: "Result | Proven[Result]") -> tuple[Result, str]:
+def _parts(found: "Result | Proven[Result]") -> tuple[Result, Message]:
     """The result of the search, and why it is not proven."""
-    return (found, "") if isinstance(found, Result) else (found.result, str(found.unproven))
+    return (found, NOTHING) if isinstance(found, Result) else (found.result, found.unproven)
 
 
 @click.command("check", cls=Command)

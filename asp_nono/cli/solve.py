@@ -14,7 +14,7 @@ from asp_nono.draw.picture import Difference, Draw
 from asp_nono.grid import Grid
 from asp_nono.jobs import option
 from asp_nono.jobs.solutions import CountSolutions, ProveCount, Solve
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import NOTHING, Message, PuzzleError, with_messages
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Result, Verdict
 
@@ -146,14 +146,14 @@ class _Counted:
         """The same as values."""
         result, unproven = _parts(found)
         value = result.to_json(picked=bool(self.job.wants), stats=self.stats)
-        return value | ({"proof": unproven} if self.proof else {})
+        return value | (with_messages(proof=unproven) if self.proof else {})
 
 
-def _parts(found: "Count | Proven[Count]") -> tuple["Count", str]:
+def _parts(found: "Count | Proven[Count]") -> tuple["Count", Message]:
     """The count, and why it is not proven."""
     from asp_nono.counting.result import Count
 
-    return (found, "") if isinstance(found, Count) else (found.result, str(found.unproven))
+    return (found, NOTHING) if isinstance(found, Count) else (found.result, found.unproven)
 
 
 @click.command("count", cls=Command)
