@@ -56,8 +56,9 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
             _require_supplied(part, unknown, [*FACTS, *sorted(derived)])
     _require_picture(recipe, encodings, derived)
     if puzzle.blotted and not recipe.blotted:
+        chosen = Message("recipe {name}", name=recipe.name)
         raise EncodingError(
-            Message("recipe {name}", name=recipe.name),
+            chosen,
             "cannot handle blotted blocks: no encoding of it but redundant ones reads blot/3",
         )
     return inputs

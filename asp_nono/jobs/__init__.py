@@ -2,7 +2,7 @@
 
 A field of a job is an option: its type, its default, and what `option` says of it. The options of
 the command line, the studio's requests, docs/cli.md and the JSON schema derive from these classes.
-`work` gives immutable snapshots of one type, the last one final. A snapshot has `text` for a
+`run` gives immutable snapshots of one type, the last one final. A snapshot has `text` for a
 terminal, `progress` for the line shown while the job runs, `to_json`, and `finished`, which is
 false if something is undecided.
 """
@@ -115,11 +115,11 @@ class Job(ABC, Generic[F]):
     patience: ClassVar[float | None] = None
     """Seconds after which the command line stops the job where no limit is given."""
     bounded: ClassVar[bool] = False
-    """Whether `work` takes `limits`, too, to end by itself before they are reached."""
+    """Whether `run` takes `limits`, too, to end by itself before they are reached."""
     spread: ClassVar[bool] = False
     """Whether it works in other processes, within limits that it keeps itself."""
     pooled: ClassVar[bool] = False
-    """Whether `work` takes `pool`, too: all of the pool works on this one job."""
+    """Whether `run` takes `pool`, too: all of the pool works on this one job."""
     piecewise: ClassVar[bool] = False
     """Whether `news` gives a piece of the result, which later news do not repeat."""
 
@@ -130,11 +130,11 @@ class Job(ABC, Generic[F]):
 
     @classmethod
     def inputs(cls) -> dict[str, Input]:
-        """What a request has besides the options, and `work` takes in this order."""
+        """What a request has besides the options, and `run` takes in this order."""
         return {}
 
     @abstractmethod
-    def work(self, *inputs: Any, **more: Any) -> Work[F]:  # noqa: ANN401 - as the job has them
+    def run(self, *inputs: Any, **more: Any) -> Work[F]:  # noqa: ANN401 - as the job has them
         """What is to be done; each snapshot has all that is known so far.
 
         What is wrong with the options is raised at once.
@@ -146,11 +146,11 @@ class Job(ABC, Generic[F]):
         *inputs: Any,  # noqa: ANN401 - as the job has them
         pool: "Pool | None" = None,
     ) -> Work[F]:
-        """`work` on these inputs, with limits and a pool if it takes them."""
+        """`run` on these inputs, with limits and a pool if it takes them."""
         more: dict[str, Any] = {"limits": limits or Limits()} if self.bounded else {}
         if self.pooled:
             more["pool"] = pool
-        return self.work(*inputs, **more)
+        return self.run(*inputs, **more)
 
     def find(
         self,
@@ -192,7 +192,7 @@ class Job(ABC, Generic[F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleJob(Job[F]):
-    """A job on one puzzle: `work` takes it, and the picture at the start where there may be one."""
+    """A job on one puzzle: `run` takes it, and the picture at the start where there may be one."""
 
     start: ClassVar[str] = ""
     """What a request calls the picture that is known at the start; empty if there is none."""

@@ -44,7 +44,7 @@ class Ambiguity(PuzzleJob["AmbiguityResult"]):
 
     child = True
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["AmbiguityResult"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["AmbiguityResult"]:
         """See `PuzzleJob`."""
         from asp_nono.design.ambiguity import AmbiguityResult, ambiguities
         from asp_nono.solving.result import known_at_start
@@ -115,7 +115,7 @@ class Repair(PuzzleJob["RepairResult"]):
         """What a repaired puzzle must be."""
         return "line" if self.line_solvable else "unique"
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["RepairResult"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["RepairResult"]:
         """See `PuzzleJob`."""
         from asp_nono.design.repair import RepairResult, repairs
 
@@ -131,7 +131,7 @@ class Reveal(PuzzleJob["GivensResult"]):
     patience = 60.0
     child = True
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["GivensResult"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["GivensResult"]:
         """See `PuzzleJob`."""
         from asp_nono.design.givens import GivensResult, reveals
 
@@ -145,7 +145,7 @@ class Unblot(PuzzleJob["GivensResult"]):
     patience = 60.0
     child = True
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["GivensResult"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["GivensResult"]:
         """See `PuzzleJob`."""
         from asp_nono.design.givens import GivensResult, unblots
 
@@ -164,7 +164,7 @@ class Blot(PuzzleJob["BlotResult"]):
         """What the puzzle must stay."""
         return "line" if self.line_solvable else "unique"
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["BlotResult"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["BlotResult"]:
         """See `Job`."""
         from asp_nono.design.givens import BlotResult, blots
 
@@ -241,7 +241,7 @@ class Generate(Job["Generated"]):
 
         return Target(self.verdict, *self.difficulty)
 
-    def work(
+    def run(
         self, number: int | None = None, picture: "GivenPicture | None" = None
     ) -> Work["Generated"]:
         """The puzzle of a number, of a picture that is given, or else of random ones.
@@ -296,7 +296,7 @@ class Make(PuzzleJob["MakeResult"]):
 
         return Target("line-solvable" if self.line_solvable else "unique", *self.difficulty)
 
-    def work(
+    def run(
         self,
         picture: "Puzzle | Photograph | bytes",
         _: Start = None,
@@ -354,7 +354,7 @@ class Census(Job["CensusResult"]):
         """Of which techniques unique boards are counted."""
         return "all" if self.techniques else "line" if self.line_solvable else "none"
 
-    def work(
+    def run(
         self,
         rows: int,
         columns: int,

@@ -30,7 +30,7 @@ class Export(RecipeJob[Written]):
         "xcsp3", only="cli", help="The format to write."
     )
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work[Written]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work[Written]:
         """See `Job`."""
         return Work(partial(self._written, puzzle), Written())
 
@@ -52,7 +52,7 @@ class Facts(RecipeJob[Written]):
         help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
     )
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work[Written]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work[Written]:
         """See `Job`; PuzzleError if line logic shows that there is no solution."""
         self.require()
         return Work(partial(self._written, puzzle, start), Written())
@@ -84,7 +84,7 @@ class Ground(SearchJob["Grounded"]):
 
     child = True
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["Grounded"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["Grounded"]:
         """See `Job`."""
         from asp_nono.lab.grounding import Grounded, grounded
 
@@ -96,7 +96,7 @@ class Ground(SearchJob["Grounded"]):
 class Growth(Job["GrowthResult"]):
     """Measure how the ground programs of encodings grow with the puzzle."""
 
-    def work(self, *recipes: "Recipe") -> Work["GrowthResult"]:
+    def run(self, *recipes: "Recipe") -> Work["GrowthResult"]:
         """See `Job`."""
         from asp_nono.lab.grounding import GrowthResult, ground_growth
 
@@ -130,7 +130,7 @@ class _OnLines(Job[F]):
 class Strength(_OnLines["StrengthResult"]):
     """Measure how much of complete line solving the propagation of an encoding finds."""
 
-    def work(self, recipe: "Recipe") -> Work["StrengthResult"]:
+    def run(self, recipe: "Recipe") -> Work["StrengthResult"]:
         """See `Job`."""
         from asp_nono.lab.strength import LineKind, StrengthResult, strength
 
@@ -143,7 +143,7 @@ class Strength(_OnLines["StrengthResult"]):
 class SideBySideStrength(_OnLines["SideBySide"]):
     """Measure two encodings side by side; see `Strength`."""
 
-    def work(self, first: "Recipe", second: "Recipe") -> Work["SideBySide"]:
+    def run(self, first: "Recipe", second: "Recipe") -> Work["SideBySide"]:
         """See `Job`."""
         from asp_nono.lab.sides import SideBySide, side_by_side
         from asp_nono.lab.strength import LineKind, StrengthResult
@@ -176,7 +176,7 @@ class Strengthen(Job["StrengthenResult"]):
         help="Take a constraint only if no answer for a line of up to N cells violates it.",
     )
 
-    def work(self, recipe: "Recipe") -> Work["StrengthenResult"]:
+    def run(self, recipe: "Recipe") -> Work["StrengthenResult"]:
         """See `Job`."""
         from asp_nono.lab.strengthen import StrengthenResult, strengthen
 

@@ -41,7 +41,7 @@ class Explain(PuzzleJob["Explanation"]):
         help="Search with clingo when look-ahead finds nothing more.",
     )
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Explanation"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["Explanation"]:
         """See `PuzzleJob`."""
         from asp_nono.logic.explain import ExplainOptions, begun, explanations
 
@@ -57,7 +57,7 @@ class Explain(PuzzleJob["Explanation"]):
 class Difficulty(PuzzleJob["Rating"]):
     """Rate how difficult and how tedious a puzzle is."""
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["Rating"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["Rating"]:
         """See `PuzzleJob`."""
         from asp_nono.logic.difficulty import Rating, ratings
 
@@ -79,7 +79,7 @@ class Hint(PuzzleJob["HintResult"]):
     )
     errors: bool = option(False, only="cli", help="Name the wrong cells.")
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["HintResult"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["HintResult"]:
         """See `PuzzleJob`."""
         from asp_nono.logic.hint import HintResult, hint
 
@@ -104,7 +104,7 @@ class Errors(PuzzleJob["HintResult"]):
         "whether", help="Say only whether there is an error, or list the wrong cells too."
     )
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["HintResult"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["HintResult"]:
         """See `PuzzleJob`."""
         from asp_nono.logic.hint import HintResult, judge
 
@@ -124,7 +124,7 @@ class Why(PuzzleJob["WhyResult"]):
         None, ge=1, metavar="X,Y", help="Explain why the cell in column X and row Y has its color."
     )
 
-    def work(self, puzzle: Puzzle, _: Start = None) -> Work["WhyResult"]:
+    def run(self, puzzle: Puzzle, _: Start = None) -> Work["WhyResult"]:
         """See `PuzzleJob`."""
         from asp_nono.logic.clue_sets import WhyResult, whys
 
@@ -148,7 +148,7 @@ class ExplainLine(Job["LineResult"]):
     all: bool = option(False, help="List all patterns, up to 100000 (default: the first 20).")
     count: bool = option(False, help="Print only the number of patterns.")
 
-    def work(self, clue: str, cells: str | None = None) -> Work["LineResult"]:
+    def run(self, clue: str, cells: str | None = None) -> Work["LineResult"]:
         """The clue as it is typed, and the known cells if there are some; see `Job`.
 
         PuzzleError if they are not written as they should be.

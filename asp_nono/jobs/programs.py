@@ -56,7 +56,7 @@ class RunProgram(PuzzleJob["ProgramRun"]):
         help="The facts of another instance, which the program gets instead of the puzzle.",
     )
 
-    def work(
+    def run(
         self, puzzle: Puzzle, _: Start = None, *, limits: Limits | None = None
     ) -> Work["ProgramRun"]:
         """See `Job`; the program runs in a sandbox. PuzzleError if there is nothing to run."""
@@ -202,7 +202,7 @@ class Grade(Job["GradeResult"]):
             megabytes=megabytes,
         )
 
-    def work(
+    def run(
         self,
         program: "SubmissionFile | str",
         exercise: "Exercise | None" = None,
@@ -247,7 +247,7 @@ class CheckExercise(Job["Sharpness"]):
 
     bounded = spread = True
 
-    def work(self, folder: Path, *, limits: Limits | None = None) -> Work["Sharpness"]:
+    def run(self, folder: Path, *, limits: Limits | None = None) -> Work["Sharpness"]:
         """The folder of the exercise; the limits are on each mutant. See `Job`."""
         from asp_nono.grading.sharpness import Sharpness, sharpness
 
@@ -307,7 +307,7 @@ class RunExperiment(Job["ExperimentProgress"]):
         ),
     )
 
-    def work(
+    def run(
         self, experiment: "Experiment", store: "Store", *, pool: "Pool | None" = None
     ) -> Work["ExperimentProgress"]:
         """The runs, in the pool; `store`, which must be open for writing, records each at once."""

@@ -54,7 +54,7 @@ class _Several(SearchJob[F]):
 class Solve(_Several["Result"]):
     """Find solutions of a puzzle; the last snapshot has the first two."""
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
         """See `Job`."""
         from asp_nono.solving.search import at_once, begun, search
 
@@ -68,7 +68,7 @@ class Animate(_Several["Animation"]):
 
     piecewise = True
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Animation"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["Animation"]:
         """See `Job`."""
         from asp_nono.solving.search import begun
         from asp_nono.solving.solve import Animation, animation
@@ -138,7 +138,7 @@ class CountSolutions(SearchJob["Count"]):
         """The seed of clingo, if it is not that of random solutions or of an estimate."""
         return None if self.sample or self.approximate else self.seed
 
-    def work(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Count"]:
+    def run(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Count"]:
         """See `Job`."""
         from asp_nono.counting.count import counts
         from asp_nono.counting.result import Count
@@ -166,7 +166,7 @@ class ProveCount(PuzzleJob["Proven[Count]"]):
     bounded = child = True
     method: Methods = option("auto", help="The method; one that gives a decomposition.")
 
-    def work(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Proven[Count]"]:
+    def run(self, puzzle: Puzzle, start: Start = None, *, limits: Limits) -> Work["Proven[Count]"]:
         """See `Job`."""
         from asp_nono.asp.recipes import DEFAULT
         from asp_nono.counting.count import counts
@@ -190,7 +190,7 @@ class Solutions(PuzzleJob["Listed"]):
     )
     most: int = option(1, ge=1, le=100, help="The number of solutions to list.")
 
-    def work(self, puzzle: Puzzle, _: Start = None, *, limits: Limits) -> Work["Listed"]:
+    def run(self, puzzle: Puzzle, _: Start = None, *, limits: Limits) -> Work["Listed"]:
         """See `Job`."""
         from asp_nono.counting.space import Listed, listed
 
@@ -229,7 +229,7 @@ class FillArchive(Job["ArchiveProgress"]):
         }
         return kinds[self.ask]()
 
-    def work(
+    def run(
         self, sources: tuple[str, ...], folder: "Path", *, limits: Limits, pool: "Pool"
     ) -> Work["ArchiveProgress"]:
         """Sources are folders, tar files, tables, lists and puzzle files; see `Job`."""

@@ -20,7 +20,7 @@ class Check(SearchJob["Result"]):
 
     start = "start"
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["Result"]:
         """See `Job`."""
         from asp_nono.solving.search import SearchTask, at_once, begun, search
 
@@ -39,7 +39,7 @@ class Prove(SearchJob["Proven[Result]"]):
     start = "start"
     child = True
 
-    def work(self, puzzle: Puzzle, start: Start = None) -> Work["Proven[Result]"]:
+    def run(self, puzzle: Puzzle, start: Start = None) -> Work["Proven[Result]"]:
         """See `Job`."""
         from asp_nono.proof.certificate import Proven, proofs
         from asp_nono.solving.search import SearchTask, begun, search
@@ -52,7 +52,7 @@ class Prove(SearchJob["Proven[Result]"]):
 class Verify(Job["Verified"]):
     """Verify a certificate."""
 
-    def work(self, certificate: "Certificate") -> Work["Verified"]:
+    def run(self, certificate: "Certificate") -> Work["Verified"]:
         """See `Job`."""
         from asp_nono.proof.certificate import Verified, verify
 

@@ -44,11 +44,15 @@ It needs some milliseconds and megabytes, whatever the input. The rest can be pi
 
 @dataclass(frozen=True, slots=True)
 class Work(Generic[R]):
-    """The work of a job, for `run_job`."""
+    """The work of a job, for `run_job`; to iterate over it does it here, without limits."""
 
     job: Snapshots[R]  #: all of it
     initial: R  #: what is known before the first snapshot
     brief: Brief[R] | None = None  #: its beginning, if that takes milliseconds
+
+    def __iter__(self) -> Iterator[R]:
+        """The snapshots, the last one final."""
+        return self.job()
 
 
 def once(answer: Callable[[], R]) -> Iterator[R]:

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tools.messages import PACKAGE, calls, languages, read_catalog, sources, templates, updated
+from tools.messages import (
+    KEYWORDS,
+    PACKAGE,
+    languages,
+    read_catalog,
+    sources,
+    templates,
+    updated,
+)
 
 NAMED_ELSEWHERE = {
     ("asp/diagnosis/syntax.py", "slip.template"),
@@ -66,7 +74,7 @@ def _without_literal(file: Path) -> Iterator[str]:
     if name == "messages.py":
         return
     named = _names_of_texts(file)
-    for call, arguments in calls(file):
+    for call, arguments in _calls(file):
         values = {keyword.arg for keyword in call.keywords} - PLACES
         only_text = bool(values) or getattr(call.func, "id", "") in ("Message", "plural")
         for one in arguments:
@@ -75,6 +83,15 @@ def _without_literal(file: Path) -> Iterator[str]:
             literal = isinstance(one, ast.Constant) or (name, source) in NAMED_ELSEWHERE
             if text and not literal:
                 yield f"{name}:{call.lineno}: {source}"
+
+
+def _calls(file: Path) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
+    """The calls in a module that take templates, each with the arguments that should be some."""
+    for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call):
+            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            places = KEYWORDS.get(name, ())
+            yield call, [call.args[place - 1] for place in places if place <= len(call.args)]
 
 
 def _names_of_texts(file: Path) -> set[str]:

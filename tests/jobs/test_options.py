@@ -12,10 +12,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from asp_nono import jobs
 from asp_nono.cli import COMMANDS, cli
+from asp_nono.design.repair import RepairResult
+from asp_nono.grid import Grid
 from asp_nono.jobs import Found, Job, JobLimits, declared, job_of, request
-from asp_nono.jobs.design import Generate
+from asp_nono.jobs.design import Generate, Repair
 from asp_nono.jobs.solving import Check
 from asp_nono.messages import PuzzleError
+from asp_nono.puzzle import Puzzle
 
 JOBS = {
     name.lower(): one
@@ -123,10 +126,19 @@ def test_recipe_or_encoding(tmp_path: Path) -> None:
 
 
 def test_no_incomplete_job() -> None:
-    """A job says what its work is."""
+    """A job says what it runs."""
 
     class Aimless(Job[Found]):
         pass
 
-    with pytest.raises(TypeError, match="work"):
+    with pytest.raises(TypeError, match="run"):
         Aimless()  # type: ignore[abstract] # as meant
+
+
+def test_what_a_job_runs_yields_its_snapshots() -> None:
+    """Each is a result of the one type of the job, and the last one is finished."""
+    puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
+    found = list(Repair().run(puzzle))
+    assert {type(one) for one in found} == {RepairResult}
+    assert len(found) > 1
+    assert found[-1].finished
