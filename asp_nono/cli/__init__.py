@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-import tomllib
 import warnings
 from contextlib import suppress
 from functools import cache
@@ -61,6 +60,8 @@ _ALLOCATED = 100_000  # objects between looks for garbage in cycles: starting ma
 @cache
 def _help() -> dict[str, dict[str, Any]]:
     """The text and the examples of each command, by its words."""
+    import tomllib
+
     return tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))
 
 

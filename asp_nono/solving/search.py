@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.decimation import guesses
 from asp_nono.line.kernel import COMPILED
 from asp_nono.line.lookahead import (
     Budget,
@@ -26,10 +25,8 @@ from asp_nono.line.lookahead import (
     probe,
     why_none,
 )
-from asp_nono.line.switch import switches
 from asp_nono.messages import NOTHING, Message, WrongSolutionError, plural
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.solving.relaxation import add_up, promising
 from asp_nono.solving.result import WITNESSES, Result, Technique, known_at_start
 
 if TYPE_CHECKING:
@@ -258,6 +255,8 @@ class _ModelSearch:
 
         Returns whether there are no other solutions.
         """
+        from asp_nono.line.decimation import guesses
+
         try:
             wrong = look_ahead(board, 1, Budget(_LOOKED))
         except BudgetSpentError:
@@ -284,6 +283,8 @@ class _ModelSearch:
 
     def _add_up(self, board: Board) -> Generator[Result, None, Board | None]:
         """Clues are added up, if that is promising; returns where other solutions may lie."""
+        from asp_nono.solving.relaxation import add_up, promising
+
         if not self._all_out or self._task.most not in (1, 2) or not promising(board):
             return board
         rest = board.copy()
@@ -322,6 +323,8 @@ class _ModelSearch:
         task = self._task
         if (self.number, task.most) != (1, 2) or not self._all_out:
             return None
+        from asp_nono.line.switch import switches
+
         for near in switches(task.puzzle, picture):
             if task.start is None or task.start.admits(near):
                 if wrong := mismatch(near, task.puzzle):

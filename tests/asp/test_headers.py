@@ -1,5 +1,6 @@
 """Headers of encodings: those shipped are true, and untrue ones are found out."""
 
+import shutil
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from asp_nono.messages import EncodingError, UnknownNameError
 from tests.cases import PUZZLES, puzzle
 from tests.cli.encodings import SOUND, encoding
 from tests.cli.run import refused
-from tools.headers import checked_headers
+from tools.headers import noted
 
 FILES = sorted(encodings.folder().rglob("*.lp"))
 
@@ -70,10 +71,23 @@ def test_shipped_headers_are_true(file: Path) -> None:
     assert bool(header.adds) == (file.parent.name == "redundant")
 
 
-def test_checked_headers_are_up_to_date() -> None:
+def test_noted_headers_and_recipes_are_up_to_date() -> None:
     """`python -m tools.headers` would change nothing: the table has what a check now finds."""
-    noted = encodings.folder() / encodings.CHECKED
-    assert noted.read_text(encoding="utf-8") == checked_headers()
+    for name, text in noted().items():
+        assert (encodings.folder() / name).read_text(encoding="utf-8") == text
+
+
+def test_a_changed_table_of_recipes_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One more recipe, and the noted table is not taken for it any longer."""
+    copy = tmp_path / "encodings"
+    shutil.copytree(encodings.folder(), copy)
+    monkeypatch.setattr(encodings, "folder", lambda: copy)
+    assert recipes.__wrapped__().keys() == recipes().keys()
+    with (copy / "recipes.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[mine]\nabout = "x"\nfiles = ["starts.lp"]\ndeductions = "none"\n')
+    assert recipes.__wrapped__().keys() - recipes().keys() == {"mine"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
