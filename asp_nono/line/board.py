@@ -95,8 +95,9 @@ class Board:
 
     def admit(self, grid: Grid) -> None:
         """Allow every cell the color that it has in `grid`."""
-        for x, y, color in grid.cells():
-            self.kernel.allow(self.words, x - 1, y - 1, color)
+        for y, row in enumerate(grid.rows):
+            for x, color in enumerate(row):
+                self.kernel.allow(self.words, x, y, color)
 
     def line(self, line: Line) -> list[int]:
         """For each color the set of positions on `line` that may have it."""

@@ -104,12 +104,17 @@ def probe(board: Board, most: int = 0) -> Probed:
     if rest and rest.decided:
         pictures.append(rest.picture)
         rest = None
-    everything = rest
-    if pictures:
-        everything = rest.copy() if rest else Board(board.puzzle, PartialGrid.of(pictures[0]))
-        for picture in pictures:
-            everything.admit(picture)
-    return Probed(tuple(pictures), rest, everything, dead, depth)
+    return Probed(tuple(pictures), rest, _everything(board, pictures, rest), dead, depth)
+
+
+def _everything(board: Board, pictures: Sequence[Grid], rest: Board | None) -> Board | None:
+    """The colors that the pictures and the rest of the board leave; None if there is neither."""
+    if not pictures:
+        return rest
+    found = rest.copy() if rest else Board(board.puzzle, PartialGrid.of(pictures[0]))
+    for picture in pictures if rest else pictures[1:]:
+        found.admit(picture)
+    return found
 
 
 def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> Message:
