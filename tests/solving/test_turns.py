@@ -144,7 +144,7 @@ def test_decimation_decides_a_random_board(monkeypatch: pytest.MonkeyPatch) -> N
 
     Where line logic is compiled, guesses come before, and are left out here.
     """
-    monkeypatch.setattr("asp_nono.solving.search.guesses", lambda _: iter(()))
+    monkeypatch.setattr("asp_nono.line.decimation.guesses", lambda _: iter(()))
     (puzzle,) = read(INSTANCES / "random" / "30x30-50-c1-s1.xml")
     guess = [Turn((), 1), Turn((), 100, 0.8), Turn((), 100, 0.65), Turn((), 100, 0.5)]
     found = solve(puzzle, recipe=in_turns([*guess, Turn((), 1)], "probe"))
