@@ -144,17 +144,18 @@ class Result(Answer):
         """The headline."""
         yield f"{name}: {self.headline}"
 
-    def conclusion(self, name: str) -> Iterator[str]:
+    def conclusion(self) -> Iterator[Message]:
         """The headline among words on the number of solutions and on the goal."""
-        if self.verdict is Verdict.MULTIPLE:
-            known = f"all {self.number}" if self.exhausted else f"{self.number}"
-            yield f"{name}: {known} solutions found"
-        yield f"{name}: {self.headline}"
+        if self.verdict is Verdict.MULTIPLE and self.exhausted:
+            yield Message("all {count} solutions found", count=self.number)
+        elif self.verdict is Verdict.MULTIPLE:
+            yield Message("{count} solutions found", count=self.number)
+        yield self.headline
         goal, other = self.puzzle.goal, self.other_than_goal
         if other and goal in self.solutions:
-            yield f"{name}: the goal is solution {self.solutions.index(goal) + 1}"
+            yield Message("the goal is solution {number}", number=self.solutions.index(goal) + 1)
         elif other:
-            yield f"{name}: {self.about_goal}"
+            yield self.about_goal
 
     @property
     def differences(self) -> tuple[tuple[int, int], ...]:
