@@ -52,9 +52,15 @@ class Effort:
     restarts: int = 0  #: how often the search began again, with what it had learned
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
 
-    def __str__(self) -> str:
-        steered = f", now steered by marginals ({', '.join(self.modes)})" if self.modes else ""
-        return f"{self.conflicts} conflicts, {self.restarts} restarts{steered}"
+    @property
+    def about(self) -> Message:
+        """The same in words."""
+        steered = NOTHING
+        if self.modes:
+            steered = Message("now steered by marginals ({modes})", modes=self.modes)
+        conflicts = Message("{count} conflicts", count=self.conflicts)
+        restarts = Message("{count} restarts", count=self.restarts)
+        return together((conflicts, restarts, steered), ", ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,9 +116,9 @@ class Result(Answer):
         return self.exhausted or 0 < self.wanted <= self.number
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What clingo has spent; empty before its first turn is over, and beside a solution."""
-        return "" if self.effort is None or self.latest else str(self.effort)
+        return NOTHING if self.effort is None or self.latest else self.effort.about
 
     @property
     def headline(self) -> Message:
@@ -192,7 +198,7 @@ class Result(Answer):
             return
         why = "clingo was not needed"
         if self.stopped:
-            spent = f"at least {self.effort}" if self.effort else "what it spent is not known"
+            spent = f"at least {self.effort.about}" if self.effort else "what it spent is not known"
             why = f"clingo's search was stopped; {spent}" if "ground" in self.stages else "stopped"
         yield f"  {'; '.join(filter(None, [times, why]))}"
 
