@@ -48,16 +48,21 @@ class ArchiveProgress(Answer):
     busy: float = 0.0
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What is done, how fast, and when the rest will be."""
         if not self.puzzles:
-            return "puzzles"
+            return Message("puzzles")
         pace = self.puzzles / self.seconds
         left = self.whole - self.before - self.files
-        known = f"{_puzzles(self.puzzles)}, {pace:.{'0' if pace >= 10 else '1'}f} per second"
+        known = Message(
+            "{puzzles}, {pace} per second",
+            puzzles=_puzzles(self.puzzles),
+            pace=f"{pace:.{'0' if pace >= 10 else '1'}f}",
+        )
         if left <= 0 or not self.files:
             return known
-        return f"{known}, {_duration(left * self.seconds / self.files)} left"
+        time = _duration(left * self.seconds / self.files)
+        return Message("{known}, {time} left", known=known, time=time)
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """What was done, and what was done before."""

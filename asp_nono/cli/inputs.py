@@ -327,7 +327,7 @@ def find(
         if each:
             each(known)
         if known.progress:
-            progress.show(known.progress)
+            progress.show(str(known.progress))
 
     return job.find(*item.inputs, limits=limits, pool=pool, each=show)
 

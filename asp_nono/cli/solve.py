@@ -72,7 +72,7 @@ class _Solving:
         if self._drawn and found.stopped:
             self.gallery.put(found.puzzle, found.certain, "Certain")
         self._compare(found)
-        yield from found.conclusion(name)
+        yield from (f"{name}: {part}" for part in found.conclusion())
         if self.shown.stats:
             yield from found.statistics_text()
 

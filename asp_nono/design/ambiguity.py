@@ -108,15 +108,22 @@ class AmbiguityResult(Answer):
         return self.exact
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many cells are known to differ, or how many regions are counted."""
         if self.verdict is Verdict.NONE:
-            return "there is no solution"
+            return Message("there is no solution")
         if not self.regions:
-            most = self.possible.undecided
-            return f"at least {len(self.cells)}, at most {most} cells differ"
-        counted = sum(region.exact for region in self.regions)
-        return f"{counted} of {len(self.regions)} regions counted; at least {self.least} solutions"
+            return Message(
+                "at least {least}, at most {most} cells differ",
+                least=len(self.cells),
+                most=self.possible.undecided,
+            )
+        return Message(
+            "{counted} of {regions} regions counted; at least {least} solutions",
+            counted=sum(region.exact for region in self.regions),
+            regions=len(self.regions),
+            least=str(self.least),
+        )
 
     @property
     def headline(self) -> Message:

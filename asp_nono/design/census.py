@@ -13,7 +13,7 @@ from typing import Any, TextIO, TypeAlias
 
 from asp_nono.design.all_boards import Boards, Key, Part, boards, lone, multiplicities
 from asp_nono.design.unique_boards import UniqueBoards, Wanted
-from asp_nono.messages import PuzzleError, plural, with_messages
+from asp_nono.messages import Message, PuzzleError, plural, with_messages
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import Pool
@@ -74,9 +74,14 @@ class CensusResult(Answer):
         return self.boards == self.total
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many boards were counted so far."""
-        return f"{self.boards} of {self.total} boards ({100 * self.boards / self.total:.1f}%)"
+        return Message(
+            "{boards} of {total} boards ({percent}%)",
+            boards=self.boards,
+            total=self.total,
+            percent=f"{100 * self.boards / self.total:.1f}",
+        )
 
     def text(self, _name: str, _: object) -> Iterator[str]:
         """The boards, their clue sets, and those with one solution, by technique if counted."""

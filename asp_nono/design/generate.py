@@ -110,10 +110,13 @@ class Generated(Answer):
         return self.puzzle is not None
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many pictures were tried, and how many of them failed in which way."""
-        failures = [f"{number} {failure}" for failure, number in self.rejected.items()]
-        return f"puzzle {self.number}: " + ", ".join([f"{self.tries} tried", *failures])
+        return Message(
+            "puzzle {number}: {tried}",
+            number=self.number,
+            tried=(Message("{count} tried", count=self.tries), *_failures(self.rejected.items())),
+        )
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job."""
@@ -148,9 +151,15 @@ def outcome(stop: Message, tries: int, rejected: Mapping[Message, int]) -> Messa
         reason=stop or Message("no puzzle found"),
         tried=(
             plural(tries, "{count} picture tried", "{count} pictures tried"),
-            *(Message("{count} {failure}", count=n, failure=failure) for failure, n in failures),
+            *_failures(failures),
         ),
     )
+
+
+def _failures(rejected: Iterable[tuple[Message, int]]) -> Iterator[Message]:
+    """How many pictures failed in which way."""
+    for failure, number in rejected:
+        yield Message("{count} {failure}", count=number, failure=failure)
 
 
 class Making(TypedDict, total=False):

@@ -99,13 +99,15 @@ class GivensResult(Answer):
         return self.smallest or self.hopeless
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many givens are known to suffice, and to be needed."""
         if self.hopeless:
-            return "nothing suffices"
+            return Message("nothing suffices")
         if self.repaired is None:
-            return "looking for givens that suffice"
-        return f"{len(self.items)} suffice, at least {self.least} are needed"
+            return Message("looking for givens that suffice")
+        return Message(
+            "{count} suffice, at least {least} are needed", count=len(self.items), least=self.least
+        )
 
     @property
     def headline(self) -> Message:
@@ -202,9 +204,9 @@ class BlotResult(Answer):
         return self.largest
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many numbers are hidden so far."""
-        return str(self._count)
+        return self._count
 
     @property
     def _count(self) -> Message:

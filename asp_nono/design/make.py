@@ -76,7 +76,7 @@ class MakeResult(Answer):
     sheet: tuple["MakeResult", ...] = ()
     tries: int = 0
     rejected: Mapping[Message, int] = field(default_factory=dict)
-    progress: str = ""
+    progress: Message = NOTHING
 
     @property
     def outcome(self) -> Message:
@@ -211,7 +211,8 @@ def _of_photograph(
                 known = known.stopped_by(event)
             else:
                 number, drawn = event
-                yield replace(known, progress=f"{number} ways to draw it compared")
+                progress = Message("{count} ways to draw it compared", count=number)
+                yield replace(known, progress=progress)
     made = list[tuple[float, MakeResult]]()
     for number, one in enumerate(drawn):
         left = limits.seconds and limits.seconds - (perf_counter() - began)
@@ -226,7 +227,9 @@ def _of_photograph(
             made.append((worth, scored))
             made.sort(key=lambda pair: -pair[0])
             known = made[0][1]
-        progress = f"{number + 1} of {len(drawn)} ways to draw it repaired"
+        progress = Message(
+            "{number} of {all} ways to draw it repaired", number=number + 1, all=len(drawn)
+        )
         sheet, seconds = tuple(result for _, result in made), perf_counter() - began
         known = replace(known, sheet=sheet, progress=progress, seconds=seconds)
         yield known

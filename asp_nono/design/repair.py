@@ -185,17 +185,20 @@ class RepairResult(Answer):
         return self.smallest or self.complete
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """The repairs found, the edits tried and the bound proven, on one line for progress."""
         if self.complete:
-            return "every edit was checked"
-        best = ""
+            return Message("every edit was checked")
+        best = NOTHING
         if self.repairs:
-            best = f"a repair of {_cells(len(self.repairs[0].changes))}; "
-        tried = f"{self.proposed} edits checked, {self.learned} nogoods"
+            best = Message("a repair of {cells}", cells=_cells(len(self.repairs[0].changes)))
+        tried = Message(
+            "{edits} edits checked, {nogoods} nogoods", edits=self.proposed, nogoods=self.learned
+        )
+        bound = Message("a repair costs {least} or more", least=self.least)
         if self.smallest:
-            return f"{best}{tried}; none is smaller, looking for a better one"
-        return f"{best}{tried}; a repair costs {self.least} or more"
+            bound = Message("none is smaller, looking for a better one")
+        return together((best, tried, bound), "; ")
 
     @property
     def headline(self) -> Message:

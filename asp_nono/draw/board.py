@@ -12,7 +12,7 @@ from asp_nono.draw.picture import UNDECIDED, Difference, Picture
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Shape, Stroke
 from asp_nono.draw.text import GROUP, block_text
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.messages import shortened
+from asp_nono.messages import Message, plural, shortened
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from asp_nono.shares import Shares
 
@@ -253,30 +253,45 @@ def _drawn(entry: _LegendEntry, x: float, y: float) -> Iterator[Shape]:
     yield Label(x + entry.before, middle, entry.text, NUMBER_SIZE, room, "333333", "left")
 
 
-def _description(puzzle: Puzzle, picture: Picture | None) -> str:
+def _title(puzzle: Puzzle) -> Message:
+    """The title of the puzzle, if it has one, and the size of the board."""
+    size = Message("Nonogram, {width} by {height} cells", width=puzzle.width, height=puzzle.height)
+    return Message("{title} ({size})", title=puzzle.title, size=size) if puzzle.title else size
+
+
+def _description(puzzle: Puzzle, picture: Picture | None) -> Message:
     """A text for screen readers: the kind of drawing, and all clues."""
     names = [f" {color.name}" for color in puzzle.colors] if len(puzzle.colors) > 2 else []
     rows, columns = (
         "; ".join(", ".join(block_text(block, names) for block in clue) or "0" for clue in clues)
         for clues in (puzzle.rows, puzzle.columns)
     )
-    state = _state(puzzle, picture)
-    return f"{state}. Rows from the top: {rows}. Columns from the left: {columns}."
+    return Message(
+        "{state}. Rows from the top: {rows}. Columns from the left: {columns}.",
+        state=_state(puzzle, picture),
+        rows=rows,
+        columns=columns,
+    )
 
 
-def _state(puzzle: Puzzle, picture: Picture | None) -> str:
+def _state(puzzle: Puzzle, picture: Picture | None) -> Message:
     if picture is None and puzzle.given:
         known = puzzle.width * puzzle.height - puzzle.given.undecided
-        return f"Puzzle with {known} given cell{'s' * (known != 1)}"
+        return plural(known, "Puzzle with {count} given cell", "Puzzle with {count} given cells")
     if picture is None:
-        return "Blank puzzle"
+        return Message("Blank puzzle")
     if isinstance(picture, Grid):
-        return "Complete picture"
+        return Message("Complete picture")
     if isinstance(picture, Difference):
-        return f"Two pictures that differ in {len(picture.first.differences(picture.second))} cells"
+        cells = len(picture.first.differences(picture.second))
+        return Message("Two pictures that differ in {count} cells", count=cells)
     if isinstance(picture, Shares):
-        return f"What {picture.total} pictures share; {picture.partial.undecided} cells differ"
-    return f"Picture with {picture.undecided} undecided cells"
+        return Message(
+            "What {count} pictures share; {cells} cells differ",
+            count=str(picture.total),
+            cells=picture.partial.undecided,
+        )
+    return Message("Picture with {count} undecided cells", count=picture.undecided)
 
 
 PAPER, _PANEL, _INK, _FAINT_INK = "ffffff", "f4f4f4", "111111", "6a6a6a"
@@ -321,9 +336,8 @@ def board(
         "legend": legend,
     }
     layers = (Layer(name, drawn) for name, some in shapes.items() if (drawn := tuple(some)))
-    size = f"Nonogram, {puzzle.width} by {puzzle.height} cells"
-    title = f"{puzzle.title} ({size})" if puzzle.title else size
-    return Drawing(width, height, tuple(layers), title, _description(puzzle, picture))
+    title, description = str(_title(puzzle)), str(_description(puzzle, picture))
+    return Drawing(width, height, tuple(layers), title, description)
 
 
 def _panels(layout: Layout) -> Iterator[Shape]:
@@ -403,9 +417,12 @@ def region_drawing(
             shapes.append(area.inset(_REGION_INSET).filled(PAPER))
             shapes.append(Label(*area.center, str(number), _REGION_SIZE, _REGION_ROOM, _INK))
     kept = tuple(layer for layer in base.layers if layer.name != "marks")
-    total = sum(map(len, regions))
-    words = f"{total} cells in {len(regions)} regions are marked with the region's number"
-    return replace(base, layers=(*kept, Layer("regions", tuple(shapes))), description=words)
+    words = Message(
+        "{cells} cells in {regions} regions are marked with the region's number",
+        cells=sum(map(len, regions)),
+        regions=len(regions),
+    )
+    return replace(base, layers=(*kept, Layer("regions", tuple(shapes))), description=str(words))
 
 
 _ACROSS, _TABLE = 3, "e8e8e8"  # pictures in a row of a sheet, and the color behind them

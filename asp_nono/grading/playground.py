@@ -22,7 +22,7 @@ from asp_nono.grading.scaling import large_rule
 from asp_nono.grading.submission import Submission, submission_of
 from asp_nono.grading.vocabulary import OurFacts, SubmittedProgram, dialect
 from asp_nono.grid import Grid
-from asp_nono.messages import NOTHING, Message, PuzzleError, plural, with_messages
+from asp_nono.messages import NOTHING, Message, PuzzleError, plural, together, with_messages
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.snapshots import Answer
 
@@ -191,9 +191,9 @@ class ProgramRun(Answer):
         return self.stage == "done"
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many answer sets there are so far."""
-        return f"{self.stage}: {self._count}"
+        return together((self.stage, self._count))
 
     @property
     def _count(self) -> Message:

@@ -32,13 +32,13 @@ Stage = Literal["read", "boards", "larger", "scaling", "locating", "done"]
 """The stage of grading: read for an exercise with instances of its own; on small boards, on larger
 ones, measuring, locating the faulty rule."""
 
-_DOING: dict[Stage, str] = {
-    "boards": "trying small ones",
-    "larger": "trying larger ones",
-    "scaling": "measuring its growth",
-    "locating": "looking for the faulty rule",
-    "read": "trying small ones",
-    "done": "done",
+_DOING: dict[Stage, Message] = {
+    "boards": Message("trying small ones"),
+    "larger": Message("trying larger ones"),
+    "scaling": Message("measuring its growth"),
+    "locating": Message("looking for the faulty rule"),
+    "read": Message("trying small ones"),
+    "done": Message("done"),
 }
 """What is done with a program in each stage; small and larger ones are boards or instances."""
 
@@ -84,12 +84,17 @@ class GradeResult:
         return self.outcome not in ("undecided", "error")
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What is done, and how many sizes of small boards were tried."""
         if self.stage != "boards" or self.exhaustive is None:
-            return f"{self.name}: {_DOING[self.stage]}"
+            return together((self.name, _DOING[self.stage]))
         counts = self.exhaustive.counts
-        return f"{self.name}: trying small boards, {counts.tried} of {counts.planned} sizes"
+        return Message(
+            "{name}: trying small boards, {tried} of {planned} sizes",
+            name=self.name,
+            tried=counts.tried,
+            planned=counts.planned,
+        )
 
     def stopped_by(self, stopped: Stopped) -> Self:
         """The same, marked with what stopped the job; a mistake that is known stays one."""

@@ -92,9 +92,9 @@ class Sharpness(Answer):
         return "the reference" if self.references == 1 else f"{self.references} references"
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """How many mutants have been tried."""
-        return f"{self.tried} of {self.mutants} mutants"
+        return Message("{tried} of {all} mutants", tried=self.tried, all=self.mutants)
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """The report."""

@@ -28,6 +28,7 @@ from typing import (
 )
 
 from asp_nono.grid import PartialGrid
+from asp_nono.messages import Message
 from asp_nono.run import Work, run_job
 from asp_nono.run.limits import Limits
 from asp_nono.run.snapshots import Snapshot
@@ -91,7 +92,7 @@ class Found(Snapshot, Protocol):
         """Whether nothing is left undecided."""
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What to show while the job runs; empty for nothing."""
 
     def text(self, name: str, draw: "Draw") -> Iterator[str]:

@@ -26,7 +26,16 @@ from asp_nono.lab.systems import (
     takes,
     without_folder,
 )
-from asp_nono.messages import AspNonoError, EncodingError, PuzzleError, counted, with_messages
+from asp_nono.messages import (
+    NOTHING,
+    AspNonoError,
+    EncodingError,
+    Message,
+    PuzzleError,
+    counted,
+    together,
+    with_messages,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Stopped, StoppedError
@@ -140,15 +149,18 @@ class ExperimentProgress(Answer):
         return self.seconds / self.done * left if self.done else None
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """The share of runs that are recorded, the time left, and the runs by status."""
-        done, left = self.before + self.done, self.seconds_left
+        done, left, wrong = self.before + self.done, self.seconds_left, self.counts.get("wrong")
         share = done / self.total if self.total else 1.0
-        bar = f"[{'#' * round(20 * share):-<20}] {done}/{self.total} runs"
-        time = "" if left is None else f"about {_duration(left)} left"
-        counts = ", ".join(f"{number} {status}" for status, number in sorted(self.counts.items()))
-        wrong = f"!!! {self.counts['wrong']} WRONG !!! " if "wrong" in self.counts else ""
-        return wrong + "; ".join(filter(None, (bar, time, counts)))
+        bar = f"[{'#' * round(20 * share):-<20}]"
+        runs = Message("{bar} {done}/{total} runs", bar=bar, done=done, total=self.total)
+        time = NOTHING if left is None else Message("about {time} left", time=_duration(left))
+        counts = tuple(f"{number} {status}" for status, number in sorted(self.counts.items()))
+        known = together((runs, time, counts), "; ")
+        if wrong:
+            return Message("!!! {count} WRONG !!! {known}", count=wrong, known=known)
+        return known
 
     def text(self, name: str, _: object) -> Iterator[str]:
         """The number of runs recorded in the file `name`, or what stopped the experiment."""

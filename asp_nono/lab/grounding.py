@@ -98,10 +98,10 @@ class GrowthResult(Answer):
     names: tuple[str, ...]  #: of the programs
     sides: tuple[int, ...] = ()
     profiles: tuple[tuple[GroundProfile, ...], ...] = ()  #: for each side one of each program
-    coming: str = ""  #: what is being ground
+    coming: Message = NOTHING  #: what is being ground
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """Which program is being ground, and for which side."""
         return self.coming
 
@@ -182,7 +182,8 @@ def ground_growth(
     for side in sides:
         profiles = []
         for recipe in recipes:
-            yield replace(found, coming=f"grounding {recipe.name} for side {side}")
+            coming = Message("grounding {name} for side {side}", name=recipe.name, side=side)
+            yield replace(found, coming=coming)
             left = open_puzzle(puzzle_of_side(side, 2), recipe.deductions)
             if isinstance(left, Message):
                 raise AssertionError(left)  # noqa: TRY004 - the puzzle has a solution

@@ -17,7 +17,7 @@ from asp_nono.lab.strength import (
     traced,
 )
 from asp_nono.lab.trace import Trace
-from asp_nono.messages import with_messages
+from asp_nono.messages import Message, with_messages
 from asp_nono.run.snapshots import Answer
 
 _SHOWN = 8  # lines that a text lists
@@ -97,7 +97,7 @@ class SideBySide(Answer):
     only: tuple[OnlyOne, ...] = ()
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """Which lines come next."""
         return self.sides[0].progress
 

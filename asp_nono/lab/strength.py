@@ -26,7 +26,7 @@ from asp_nono.lab.line_programs import (
 )
 from asp_nono.lab.trace import Trace, trace
 from asp_nono.line.patterns import Pattern, all_clues
-from asp_nono.messages import EncodingError, with_messages
+from asp_nono.messages import EncodingError, Message, with_messages
 from asp_nono.run.snapshots import Answer
 
 LONGEST = {1: 10, 2: 5, 3: 4}  # the cells of the longest lines, by the number of block colors
@@ -155,9 +155,9 @@ class StrengthResult(Answer):
     trace: Trace | None = None  #: of the first example, where there is no theory
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """Which lines come next."""
-        return f"lines of {len(self.lengths) + 1} cells"
+        return Message("lines of {count} cells", count=len(self.lengths) + 1)
 
     @property
     def whole(self) -> Length:

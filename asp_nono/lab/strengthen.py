@@ -28,7 +28,7 @@ from asp_nono.draw.picture import Draw
 from asp_nono.lab.line_programs import Fillings, LineProgram
 from asp_nono.lab.strength import Length, line_solving, percent, strength
 from asp_nono.line.patterns import all_clues
-from asp_nono.messages import EncodingError, with_messages
+from asp_nono.messages import EncodingError, Message, with_messages
 from asp_nono.run.snapshots import Answer
 
 _IN_COLORS = 4  # cells of the lines in two colors that an added constraint must agree with
@@ -79,9 +79,9 @@ class StrengthenResult(Answer):
     steps: tuple[Strengthened, ...] = ()
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What was found."""
-        return f"{max(0, len(self.steps) - 1)} constraints"
+        return Message("{count} constraints", count=max(0, len(self.steps) - 1))
 
     @property
     def constraints(self) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ class Proven(Answer, Generic[F]):
         return self.certificate is not None
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """That of the search."""
         return self.result.progress
 

@@ -97,9 +97,9 @@ class Answer:
         return not self.stopped
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What to show while the job runs; nothing where no class says what."""
-        return ""
+        return NOTHING
 
     @property
     def interrupted(self) -> bool:

@@ -52,9 +52,15 @@ class Effort:
     restarts: int = 0  #: how often the search began again, with what it had learned
     modes: tuple[str, ...] = ()  #: the modes of heuristics that are on
 
-    def __str__(self) -> str:
-        steered = f", now steered by marginals ({', '.join(self.modes)})" if self.modes else ""
-        return f"{self.conflicts} conflicts, {self.restarts} restarts{steered}"
+    @property
+    def about(self) -> Message:
+        """The same in words."""
+        steered = NOTHING
+        if self.modes:
+            steered = Message("now steered by marginals ({modes})", modes=self.modes)
+        conflicts = Message("{count} conflicts", count=self.conflicts)
+        restarts = Message("{count} restarts", count=self.restarts)
+        return together((conflicts, restarts, steered), ", ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,9 +116,9 @@ class Result(Answer):
         return self.exhausted or 0 < self.wanted <= self.number
 
     @property
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """What clingo has spent; empty before its first turn is over, and beside a solution."""
-        return "" if self.effort is None or self.latest else str(self.effort)
+        return NOTHING if self.effort is None or self.latest else self.effort.about
 
     @property
     def headline(self) -> Message:
@@ -144,17 +150,18 @@ class Result(Answer):
         """The headline."""
         yield f"{name}: {self.headline}"
 
-    def conclusion(self, name: str) -> Iterator[str]:
+    def conclusion(self) -> Iterator[Message]:
         """The headline among words on the number of solutions and on the goal."""
-        if self.verdict is Verdict.MULTIPLE:
-            known = f"all {self.number}" if self.exhausted else f"{self.number}"
-            yield f"{name}: {known} solutions found"
-        yield f"{name}: {self.headline}"
+        if self.verdict is Verdict.MULTIPLE and self.exhausted:
+            yield Message("all {count} solutions found", count=self.number)
+        elif self.verdict is Verdict.MULTIPLE:
+            yield Message("{count} solutions found", count=self.number)
+        yield self.headline
         goal, other = self.puzzle.goal, self.other_than_goal
         if other and goal in self.solutions:
-            yield f"{name}: the goal is solution {self.solutions.index(goal) + 1}"
+            yield Message("the goal is solution {number}", number=self.solutions.index(goal) + 1)
         elif other:
-            yield f"{name}: {self.about_goal}"
+            yield self.about_goal
 
     @property
     def differences(self) -> tuple[tuple[int, int], ...]:
@@ -191,7 +198,7 @@ class Result(Answer):
             return
         why = "clingo was not needed"
         if self.stopped:
-            spent = f"at least {self.effort}" if self.effort else "what it spent is not known"
+            spent = f"at least {self.effort.about}" if self.effort else "what it spent is not known"
             why = f"clingo's search was stopped; {spent}" if "ground" in self.stages else "stopped"
         yield f"  {'; '.join(filter(None, [times, why]))}"
 

@@ -288,6 +288,6 @@ def test_watch(tmp_path: Path) -> None:
 def test_progress() -> None:
     """It says what is done, and how many sizes of boards were tried."""
     wrong = f"{STARTS}:- not fill(1, 1, 1).\n"
-    said = [one.progress for one in grades(wrong, Nonograms(scaling=False), "mine.lp")]
+    said = [str(one.progress) for one in grades(wrong, Nonograms(scaling=False), "mine.lp")]
     assert re.fullmatch(r"mine\.lp: trying small boards, 1 of \d+ sizes", said[0])
     assert said[-2:] == ["mine.lp: looking for the faulty rule", "mine.lp: done"]

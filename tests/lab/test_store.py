@@ -244,7 +244,7 @@ def test_an_interrupted_experiment_continues(tmp_path: Path) -> None:
         "Interrupted; the same command continues from here. Results: r.db"
     ]
     assert (rest.finished, rest.before, rest.counts) == (True, 1, {"multiple": 2})
-    assert rest.progress.startswith(f"[{'#' * 20}] 3/3 runs; about 0 s left; 2 multiple")
+    assert str(rest.progress).startswith(f"[{'#' * 20}] 3/3 runs; about 0 s left; 2 multiple")
     assert list(rest.text("r.db", None)) == ["2 runs recorded in r.db; 1 were recorded before"]
     known = rest.to_json()
     assert (known["runs"], known["before"], known["stopped"]) == (3, 1, "")
