@@ -74,8 +74,11 @@ def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
     rows = text.decode("ascii", "replace").split()
     for number, row in enumerate(rows, 1):
         if not re.fullmatch("[0-9]+", row):
-            reason = "expected a digit for each cell: its cost, 0 for a cell that must not change"
-            raise PuzzleError(reason, path=file, where=(Message("line {number}", number=number),))
+            raise PuzzleError(
+                "expected a digit for each cell: its cost, 0 for a cell that must not change",
+                path=file,
+                where=(Message("line {number}", number=number),),
+            )
     if not rows:
         raise PuzzleError("expected a line of digits for each row", path=file)
     return tuple(tuple(map(int, row)) for row in rows)
