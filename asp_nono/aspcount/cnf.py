@@ -82,8 +82,11 @@ class FormulaBuilder:
         self._clauses.append(tuple(sorted(clause, key=abs)))
         self._literals += len(clause)
         if self._literals > MAX_LITERALS:
-            template = "takes more than {most} literals as a formula; expected a smaller program"
-            raise EncodingError(self.name, template, most=MAX_LITERALS)
+            raise EncodingError(
+                self.name,
+                "takes more than {most} literals as a formula; expected a smaller program",
+                most=MAX_LITERALS,
+            )
 
     def all_of(self, literals: Iterable[int]) -> int:
         """A literal that is true if and only if all the given ones are."""

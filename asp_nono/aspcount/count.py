@@ -169,8 +169,9 @@ def approximate_program(
     if not 0 < delta < 1:
         raise AspNonoError("delta is {value}; expected a number between 0 and 1", value=delta)
     if not 0 <= seed < _SEEDS:
-        template = "the seed is {seed}; expected a number from 0 to {most}"
-        raise AspNonoError(template, seed=seed, most=_SEEDS - 1)
+        raise AspNonoError(
+            "the seed is {seed}; expected a number from 0 to {most}", seed=seed, most=_SEEDS - 1
+        )
     source = program_of(program) if isinstance(program, str) else program
     initial = Estimate(epsilon=epsilon, delta=delta, seed=seed)
     return run_job(partial(estimates, source, initial), initial, limits, pool, child=True)

@@ -104,7 +104,9 @@ def verify(file: str, beside: _VerifyOptions, limits: Limits, as_json: bool) -> 
         other = only_item(beside.of, Which()).sound
         for part in ("rows", "columns", "given"):
             if getattr(same, part) != getattr(other, part):
-                raise PuzzleError(f"proves something of another puzzle: other {part}", path=file)
+                raise PuzzleError(
+                    "proves something of another puzzle: other {part}", part=part, path=file
+                )
     if beside.dimacs:
         if certificate.number is not None:
             raise PuzzleError("--dimacs is for verdicts; a count has no such formula", path=file)

@@ -17,7 +17,13 @@ from asp_nono.formats.registry import find, writer
 from asp_nono.formats.writing import WriteSettings
 from asp_nono.grid import Grid
 from asp_nono.jobs.files import DrawingOptions, PrintingOptions, WritingOptions
-from asp_nono.messages import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
+from asp_nono.messages import (
+    PuzzleError,
+    PuzzleWarning,
+    UnknownNameError,
+    UnwritableError,
+    alternatives,
+)
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -49,7 +55,12 @@ def ending(file: str | None) -> str:
 def require_number(option: str, pattern: str | None, what: str = "picture") -> None:
     """Do nothing if the only % in the name of a file is that of `%d`."""
     if pattern is not None and "%" in pattern.replace("%d", ""):
-        raise PuzzleError(f"{option} {pattern}: a % that is not %d; %d is the {what}'s number")
+        raise PuzzleError(
+            "{option} {file}: a % that is not %d; %d is the {what}'s number",
+            option=option,
+            file=pattern,
+            what=what,
+        )
 
 
 @dataclass(slots=True)
@@ -89,7 +100,9 @@ class Gallery:
             write_whole(self.pattern.replace("%d", str(self._number)), content)
         elif self.kind == "pdf" and self._number > _MOST:
             self._together.clear()
-            raise PuzzleError(f"more than {_MOST} pictures for one PDF; put %d into its name")
+            raise PuzzleError(
+                "more than {most} pictures for one PDF; put %d into its name", most=_MOST
+            )
         else:
             self._together.append((puzzle, picture))
 
@@ -99,8 +112,13 @@ class Gallery:
             return
         count, kind = len(self._together), self.kind
         if count > 1 and kind in ("svg", "png"):
-            reason = f"{count} pictures, but a .{kind} file holds one; put %d into its name"
-            raise PuzzleError(f"--output {self.pattern}: {reason}")
+            raise PuzzleError(
+                "--output {file}: {count} pictures, but a .{kind} file holds one; "
+                "put %d into its name",
+                file=self.pattern,
+                count=count,
+                kind=kind,
+            )
         write_whole(self.pattern, self._content(self._together))
 
     def _print(self, drawn: str, heading: str) -> None:
@@ -156,9 +174,11 @@ def _gallery(**parts: Any) -> Gallery:  # noqa: ANN401 - options
     style, pattern = made.style, made.pattern
     for name, kinds in _FOR.items():
         if given(name) and made.kind not in kinds:
-            endings = " or ".join(f".{kind}" for kind in kinds if kind)
-            option = "no-clues" if name == "clues" else name.replace("_", "-")
-            raise PuzzleError(f"--{option} is for --output FILE{endings}")
+            raise PuzzleError(
+                "--{option} is for --output FILE{endings}",
+                option="no-clues" if name == "clues" else name.replace("_", "-"),
+                endings=alternatives(f".{kind}" for kind in kinds if kind),
+            )
     if style is not None and style not in STYLES:
         raise UnknownNameError("style", style, STYLES)
     if given("paper"):
@@ -166,11 +186,12 @@ def _gallery(**parts: Any) -> Gallery:  # noqa: ANN401 - options
 
         paper_named(made.printing.paper)
     require_number("--output", pattern)
-    if ending(pattern) in _OTHER:
-        endings = ", ".join(DRAWN)
-        raise PuzzleError(f"--output {pattern}: expected {endings}, or a text file")
+    if pattern is not None and ending(pattern) in _OTHER:
+        raise PuzzleError(
+            "--output {file}: expected {endings}, or a text file", file=pattern, endings=DRAWN
+        )
     if pattern is not None and "%d" in pattern and made.printing.booklet:
-        raise PuzzleError(f"--output {pattern}: a booklet is one file; leave out %d")
+        raise PuzzleError("--output {file}: a booklet is one file; leave out %d", file=pattern)
     return made
 
 
@@ -204,8 +225,11 @@ class PuzzleWriter:
         if self.target is None:
             return
         if ending(self.target) in DRAWN:
-            reason = "puzzles are drawn with asp-nono show --output"
-            raise PuzzleError(f"{self.target}: {reason}; write them to a puzzle file")
+            raise PuzzleError(
+                "{file}: puzzles are drawn with asp-nono show --output; "
+                "write them to a puzzle file",
+                file=self.target,
+            )
         require_format(self.target, self.form)
         if self._folder:
             self.form = self.form or "xml"
@@ -260,8 +284,10 @@ class PuzzleWriter:
 def require_format(target: str, form: str | None) -> None:
     """Do nothing unless puzzles go to standard output in no format."""
     if target == "-" and form is None:
-        able = ", ".join(known.name for known in formats() if known.write)
-        raise PuzzleError(f"standard output has no ending; name the format with --to: {able}")
+        raise PuzzleError(
+            "standard output has no ending; name the format with --to: {formats}",
+            formats=tuple(known.name for known in formats() if known.write),
+        )
 
 
 def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> PuzzleWriter:

@@ -44,7 +44,7 @@ from asp_nono.jobs.encodings import (
     Strength,
     Strengthen,
 )
-from asp_nono.messages import AspNonoError, EncodingError, PuzzleError
+from asp_nono.messages import AspNonoError, EncodingError, Message, PuzzleError
 from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import size_text
 
@@ -258,8 +258,8 @@ def new_encoding(name: Path) -> None:
     except FileExistsError:
         raise PuzzleError("exists already; choose another name", path=str(path)) from None
     except (OSError, ValueError) as error:
-        words = getattr(error, "strerror", None) or "no name for a file"
-        raise PuzzleError(f"cannot be written: {words}", path=str(path)) from None
+        why = getattr(error, "strerror", None) or Message("no name for a file")
+        raise PuzzleError("cannot be written: {error}", error=why, path=str(path)) from None
     typed = shlex.quote(f"./{path}" if str(path).startswith("-") else str(path))
     say(f"{path}: written; try asp-nono grade {typed}")
 
@@ -330,7 +330,7 @@ def _compare(
         if Path(file).suffix != ".lp" and InputFile(file).is_puzzle_file:
             raise PuzzleError("a puzzle; several FILEs are encodings", path=file)
     if plot and plot.suffix != ".svg":
-        raise PuzzleError(f"--plot {plot}: expected FILE.svg")
+        raise PuzzleError("--plot {file}: expected FILE.svg", file=str(plot))
     made = [recipe_of([Path(file)]).with_deductions(job.deductions) for file in files]
     found = find_and_show(Growth(), Given(tuple(made)), limits, as_json=as_json)
     if plot and found.sides:

@@ -15,7 +15,7 @@ from asp_nono.logic.clue_sets import NotForced
 from asp_nono.logic.course import ORDERS, order_named
 from asp_nono.logic.steps import Explanation
 from asp_nono.logic.wording import Names
-from asp_nono.messages import PuzzleError, with_messages
+from asp_nono.messages import Message, PuzzleError, with_messages
 from asp_nono.run.limits import Limits
 
 _TRIAL = 20  # the most lines of a trial that are printed
@@ -75,8 +75,11 @@ def _require_target(target: str | None, moving: bool) -> None:
         raise PuzzleError("--moving is for --output FILE.svg")
     require_number("--output", target, "step")
     if target is not None and kind not in ((".svg", ".png") if several else (".svg", ".gif")):
-        expected = "FILE.svg, FILE.gif, or FILE%d.svg or FILE%d.png for one file each"
-        raise PuzzleError(f"--output {target}: expected {expected}")
+        raise PuzzleError(
+            "--output {file}: expected FILE.svg, FILE.gif, or FILE%d.svg or FILE%d.png "
+            "for one file each",
+            file=target,
+        )
 
 
 def _draw_steps(found: Explanation, target: str, moving: bool) -> None:
@@ -137,7 +140,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     cell=options.WrittenValue(
         "([0-9]{1,5}),([0-9]{1,5})",
         lambda found: (int(found[1]), int(found[2])),
-        "column and row, as 3,5",
+        Message("column and row, as 3,5"),
     ),
 )
 def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int:

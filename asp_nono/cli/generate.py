@@ -78,14 +78,17 @@ def _source(job: Generate, sources: _Sources) -> tuple[Generate, Sequence[GivenP
         if sources.touch_up is not None:
             raise PuzzleError("--touch-up is for --text and --from-pictures")
         if not (width and height):
-            written = f"--size {width or ''}x{height or ''}"
-            raise PuzzleError(f"{written}; expected cells across and down, as 20x15")
+            raise PuzzleError(
+                "--size {width}x{height}; expected cells across and down, as 20x15",
+                width=width or "",
+                height=height or "",
+            )
         job = replace(job, kind="silhouettes") if job.motif and not options.given("kind") else job
         _require_kind(job)
         return job, (), f"{'random' if job.kind == 'noise' else job.kind}-{width}x{height}"
     for name in ("kind", "motif", "density", "smoothness", "symmetry", "colors"):
         if options.given(name) and (name != "colors" or folder is None):
-            raise PuzzleError(f"--{name} is for random pictures")
+            raise PuzzleError("--{option} is for random pictures", option=name)
     size = job.size if options.given("size") else None
     if text is not None:
         return job, [_lettered(text, size, font, sources.touch_up)], "text"
@@ -100,7 +103,7 @@ def _require_kind(job: Generate) -> None:
         raise PuzzleError("--motif is for --kind silhouettes and figures")
     noise = () if job.kind == "noise" else ("density", "smoothness", "colors")
     for name in filter(options.given, noise):
-        raise PuzzleError(f"--{name} is not for --kind {job.kind}")
+        raise PuzzleError("--{option} is not for --kind {kind}", option=name, kind=job.kind)
 
 
 def _lettered(
@@ -205,10 +208,12 @@ class _SheetOption:
         if self.sheet is None:
             return
         if ending(self.sheet) not in (".png", ".svg"):
-            raise PuzzleError(f"--sheet {self.sheet}: a sheet is drawn as .png or .svg")
+            raise PuzzleError("--sheet {file}: a sheet is drawn as .png or .svg", file=self.sheet)
         require_number("--sheet", self.sheet, "photograph")
         if several and "%d" not in self.sheet:
-            raise PuzzleError(f"--sheet {self.sheet}: several files; put %d into its name")
+            raise PuzzleError(
+                "--sheet {file}: several files; put %d into its name", file=self.sheet
+            )
 
     def draw(self, made: "MakeResult", name: str, number: int) -> None:
         """Draw the puzzles of a photograph."""

@@ -247,7 +247,9 @@ def _require_plain(job: Grade, program: _GradedProgram) -> None:
     ):
         for name in names:
             if getattr(part, name) not in (None, ()):
-                raise PuzzleError(f"--{name} has no effect with --exercise; leave it out")
+                raise PuzzleError(
+                    "--{option} has no effect with --exercise; leave it out", option=name
+                )
     if not job.scaling:
         raise PuzzleError("--no-scaling has no effect with --exercise; leave it out")
 

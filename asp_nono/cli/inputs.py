@@ -95,8 +95,11 @@ class Item:
             return None
         pictures = self.sound.saved
         if self.saved > len(pictures):
-            few = f"the puzzle has {len(pictures)}"
-            raise PuzzleError(f"there is no saved picture {self.saved}; {few}")
+            raise PuzzleError(
+                "there is no saved picture {number}; the puzzle has {count}",
+                number=self.saved,
+                count=len(pictures),
+            )
         return pictures[self.saved - 1].grid
 
 
@@ -158,8 +161,13 @@ def items(
             yield Item(file, number or 1, puzzles)
             continue
         if number is not None and number > len(puzzles):
-            reason = f"there is no puzzle {number}; the file holds {len(puzzles)}"
-            yield Item(file, number, PuzzleError(reason, path=file))
+            error = PuzzleError(
+                "there is no puzzle {number}; the file holds {count}",
+                number=number,
+                count=len(puzzles),
+                path=file,
+            )
+            yield Item(file, number, error)
         for index, found in enumerate(puzzles, 1):
             if number in (None, index):
                 yield Item(file, index, found, len(puzzles) > 1, saved)
@@ -169,7 +177,9 @@ def only_item(file: str, which: Which, saved: int | None = None) -> Item:
     """The puzzle of a file; PuzzleError if it cannot be read, or is one of several."""
     found = list(items([InputFile(file)], which, saved=saved))
     if len(found) > 1:
-        raise PuzzleError(f"holds {len(found)} puzzles; choose one with --puzzle", path=file)
+        raise PuzzleError(
+            "holds {count} puzzles; choose one with --puzzle", count=len(found), path=file
+        )
     found[0].sound  # noqa: B018 - raises the error
     return found[0]
 

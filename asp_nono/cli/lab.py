@@ -167,8 +167,9 @@ class _PartOfPlan(click.ParamType[Any]):
             return value
         match = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", value)
         if not match or int(match[1]) > int(match[2]):
-            expected = "expected K/N, such as 3/8, with K at most N"
-            raise PuzzleError(f"--part {value!r}; {expected}")
+            raise PuzzleError(
+                "--part {value}; expected K/N, such as 3/8, with K at most N", value=repr(value)
+            )
         return int(match[1]), int(match[2])
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 import click
 
 from asp_nono.jobs import Job, JobLimits, Option, declared, option
-from asp_nono.messages import PuzzleError, needs
+from asp_nono.messages import Message, PuzzleError, needs
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
@@ -46,7 +46,7 @@ class WrittenValue(click.ParamType[Any]):
 
     pattern: str
     meaning: Callable[[re.Match[str]], object]
-    expected: str
+    expected: Message
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, _: object) -> Any:  # noqa: ANN401 - as click
@@ -56,20 +56,25 @@ class WrittenValue(click.ParamType[Any]):
         if found := re.fullmatch(self.pattern, value, re.ASCII):
             return self.meaning(found)
         option = param.opts[0] if param else ""
-        raise PuzzleError(f"{option} {value}; expected {self.expected}")
+        raise PuzzleError(
+            "{option} {value}; expected {expected}",
+            option=option,
+            value=value,
+            expected=self.expected,
+        )
 
 
 SIZE = WrittenValue(
     "(?!x$)([0-9]{0,4})x([0-9]{0,4})",
     lambda found: (int(found[1] or 0), int(found[2] or 0)),
-    "cells across and down, as 40x30, 40x or x30",
+    Message("cells across and down, as 40x30, 40x or x30"),
 )  # width and height: 40x30; 40x and x30 leave the other open, which is 0 then
 
 
 GRADES = WrittenValue(
     "([0-9]{1,2})(?:-([0-9]{1,2}))?",
     lambda found: (int(found[1]), int(found[2] or found[1])),
-    "a difficulty from 1 to 10, or two as 4-6",
+    Message("a difficulty from 1 to 10, or two as 4-6"),
 )  # the lowest and the highest difficulty: 4-6, or 5 for both
 
 

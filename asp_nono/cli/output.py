@@ -240,7 +240,9 @@ def on_terminal(puzzle: "Puzzle", picture: "Picture | None", style: str = "text"
     try:
         BLOCKS.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
+        raise PuzzleError(
+            "the terminal's {encoding} has no block characters", encoding=sys.stdout.encoding
+        ) from None
     shown = _shown(puzzle, picture, style)
     return draw_blocks(puzzle, shown, colors_of(Console()), width=width)
 
@@ -250,5 +252,5 @@ def _shown(puzzle: "Puzzle", picture: "Picture | None", style: str) -> "Picture"
 
     found = shown(puzzle, picture)
     if found is None:
-        raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
+        raise PuzzleError("--style {style} shows pictures; a blank puzzle has none", style=style)
     return found

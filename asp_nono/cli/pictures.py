@@ -120,13 +120,17 @@ def convert(
             return
         raise PuzzleError("no TARGET; name the file to write, or use --preview")
     if target_form is None and drawing.ending(target) in drawing.DRAWN:
-        raise PuzzleError(f"{target}: puzzles are drawn with asp-nono show --output {target}")
+        raise PuzzleError(
+            "{target}: puzzles are drawn with asp-nono show --output {target}", target=target
+        )
     drawing.require_format(target, target_form)
     puzzles = [item.sound for item in found]
     try:
         write(puzzles, target, form=target_form, lossy=job.lossy, colored=job.colored)
     except UnwritableError as error:
-        raise PuzzleError(f"{error}; see asp-nono convert --help", path=source) from None
+        raise PuzzleError(
+            "{error}; see asp-nono convert --help", error=error.message, path=source
+        ) from None
     if target != "-" and (picture or is_picture(source)):
         colors = counted(len(puzzles[0].colors) - 1, "block color")
         size = f"{puzzles[0].width}x{puzzles[0].height} cells, {colors}"

@@ -109,7 +109,7 @@ def _write_pages(output: Path, job: PublishingWithClingo, batch: Batch) -> int:
 
     def show(item: Item, result: Result) -> None:
         if result.verdict is Verdict.NONE:
-            raise PuzzleError(f"no solution, so it cannot be played: {result.reason}")
+            raise PuzzleError("no solution, so it cannot be played: {reason}", reason=result.reason)
         unique = result.verdict is Verdict.UNIQUE
         if not unique:
             several = result.verdict is Verdict.MULTIPLE
@@ -126,8 +126,11 @@ def _write_pages(output: Path, job: PublishingWithClingo, batch: Batch) -> int:
     if output.suffix.lower() not in (".html", ".htm"):
         _write(site(found, job.title, clingo), output)
     elif len(found) > 1:
-        reason = f"one file is for one puzzle, but there are {len(found)}; name a folder"
-        raise PuzzleError(reason, path=str(output))
+        raise PuzzleError(
+            "one file is for one puzzle, but there are {count}; name a folder",
+            count=len(found),
+            path=str(output),
+        )
     else:
         write_whole(output, puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo).encode())
     say(f"{output}: {counted(len(found), 'puzzle')}")

@@ -23,7 +23,7 @@ from asp_nono.formats.writing import WriteSettings
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs import PuzzleJob, option
 from asp_nono.jobs.design import Ambiguity, Repair, Reveal, Unblot
-from asp_nono.messages import PuzzleError
+from asp_nono.messages import Message, PuzzleError, all_of
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
@@ -49,7 +49,7 @@ def ambiguity(item: Item, job: Ambiguity, limits: Limits, as_json: bool, drawn: 
     """
     target = drawn.output
     if target is not None and ending(target) not in (".svg", ".png"):
-        raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
+        raise PuzzleError("--output {file}: regions are drawn as .svg or .png", file=target)
     found = find_and_show(job, item, limits, as_json=as_json)
     if target is not None:
         regions = [region.cells for region in found.regions] or [found.cells]  # all, if none known
@@ -74,8 +74,11 @@ def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
     rows = text.decode("ascii", "replace").split()
     for number, row in enumerate(rows, 1):
         if not re.fullmatch("[0-9]+", row):
-            reason = "expected a digit for each cell: its cost, 0 for a cell that must not change"
-            raise PuzzleError(reason, path=file, where=(f"line {number}",))
+            raise PuzzleError(
+                "expected a digit for each cell: its cost, 0 for a cell that must not change",
+                path=file,
+                where=(Message("line {number}", number=number),),
+            )
     if not rows:
         raise PuzzleError("expected a line of digits for each row", path=file)
     return tuple(tuple(map(int, row)) for row in rows)
@@ -110,13 +113,16 @@ class _RepairOutput:
     def require(self) -> None:
         """Raise an error for names of files that are not for puzzles, or not for drawings."""
         if self.drawing is not None and ending(self.drawing) not in DRAWN:
-            expected = "the difference is drawn as .svg, .png or .pdf"
-            raise PuzzleError(f"--drawing {self.drawing}: {expected}")
+            raise PuzzleError(
+                "--drawing {file}: the difference is drawn as .svg, .png or .pdf",
+                file=self.drawing,
+            )
         require_number("--output", self.output, "repair")
         require_number("--drawing", self.drawing, "repair")
         if self.output is not None and ending(self.output) in DRAWN:
-            drawn = f"puzzles are drawn with --drawing {self.output}"
-            raise PuzzleError(f"--output {self.output}: {drawn}")
+            raise PuzzleError(
+                "--output {file}: puzzles are drawn with --drawing {file}", file=self.output
+            )
 
     def require_place(self, *, several: bool) -> None:
         """Make the folder that is named; several puzzles need one."""
@@ -124,7 +130,9 @@ class _RepairOutput:
         if target and target.endswith(("/", os.sep)):
             Path(target).mkdir(exist_ok=True)
         elif several and target and not Path(target).is_dir():
-            raise PuzzleError(f"--output {target}; expected a folder, as fixed/, for several")
+            raise PuzzleError(
+                "--output {file}; expected a folder, as fixed/, for several", file=target
+            )
         if several and self.drawing:
             raise PuzzleError("--drawing is for one puzzle; choose it with --puzzle")
 
@@ -156,9 +164,11 @@ class _RepairOutput:
     Repair,
     difficulty=options.GRADES,
     region=options.WrittenValue(
-        r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?", _area, "columns and rows, as 3-7,2-9"
+        r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?",
+        _area,
+        Message("columns and rows, as 3-7,2-9"),
     ),
-    weights=options.WrittenValue("(?s).*", _weights, "a file"),
+    weights=options.WrittenValue("(?s).*", _weights, Message("a file")),
 )
 @options.of(_RepairOutput, "output")
 @batch()
@@ -211,11 +221,18 @@ def _require_agreement(means: _Means) -> None:
         raise PuzzleError("--reveal and --unblot exclude each other; choose one")
     if not (means.reveal or means.unblot):
         return
-    kept = f"of the picture; --{'reveal' if means.reveal else 'unblot'} leaves it as it is"
+    keeper = "reveal" if means.reveal else "unblot"
     for name in ("line_solvable", "alternatives", "difficulty"):
         if options.given(name):
-            raise PuzzleError(f"--{name.replace('_', '-')} is for repairs {kept}")
+            raise PuzzleError(
+                "--{option} is for repairs of the picture; --{keeper} leaves it as it is",
+                option=name.replace("_", "-"),
+                keeper=keeper,
+            )
     if any(map(options.given, _OF_CHANGES)):
-        *others, last = (f"--{name.replace('_', '-')}" for name in _OF_CHANGES)
-        names = f"{', '.join(others)} and {last}"
-        raise PuzzleError(f"{names} are for changes {kept}")
+        named = [f"--{name.replace('_', '-')}" for name in _OF_CHANGES]
+        raise PuzzleError(
+            "{options} are for changes of the picture; --{keeper} leaves it as it is",
+            options=all_of(named, most=len(named)),
+            keeper=keeper,
+        )

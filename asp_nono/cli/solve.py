@@ -193,14 +193,15 @@ def count(job: CountSolutions, beside: _CountOptions, gallery: Gallery, batch: B
 
 def _require_agreement(job: CountSolutions, beside: _CountOptions) -> None:
     if beside.heatmap is not None and ending(beside.heatmap) not in DRAWN:
-        expected = "a heat map is drawn as .svg, .png or .pdf"
-        raise PuzzleError(f"--heatmap {beside.heatmap}: {expected}")
+        raise PuzzleError(
+            "--heatmap {file}: a heat map is drawn as .svg, .png or .pdf", file=beside.heatmap
+        )
     chosen = job.recipe or job.encoding or job.clingo or job.const or job.up_to
     enumerates = job.method == "enumerate" or (job.method == "auto" and chosen)
     if job.seed is not None and not (job.sample or job.approximate or enumerates):
         raise PuzzleError("--seed is for --sample N, --approximate, or a count that enumerates")
     if job.method in ("ganak", "d4") and (job.clingo or job.seed is not None):
-        raise PuzzleError(f"--method {job.method} does not search with clingo")
+        raise PuzzleError("--method {method} does not search with clingo", method=job.method)
     if job.approximate and (job.up_to or job.method != "auto"):
         raise PuzzleError("--approximate excludes all other ways to count")
     if beside.proof is not None:

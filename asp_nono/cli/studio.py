@@ -57,7 +57,10 @@ def studio(files: tuple[str, ...], job: StudioOptions, limits: Limits) -> None:
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise missing_extra("the studio", "studio")
     if job.pages and not (job.pages / "index.html").is_file():
-        raise PuzzleError(f"--pages {job.pages}: no index.html in it; expected a folder of pages")
+        raise PuzzleError(
+            "--pages {folder}: no index.html in it; expected a folder of pages",
+            folder=str(job.pages),
+        )
     for file in files:
         if file != "-" and not Path(file).exists():
             raise PuzzleError("no such file", path=file)

@@ -20,7 +20,7 @@ from asp_nono.grading.submission import (
     safe,
     submission_of,
 )
-from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, together, verbatim
+from asp_nono.messages import NOTHING, EncodingError, Message, PuzzleError, together
 
 _TEXT = "the program"  # the name of a submission that is a text
 
@@ -119,7 +119,9 @@ def graded(
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end a class
         frame = extract_tb(error.__traceback__)[-1]
         place = f"{Path(frame.filename).name}:{frame.lineno}"
-        reason = verbatim(f"{type(error).__name__}: {error} ({place})")
+        reason = Message(
+            "{kind}: {error} ({place})", kind=type(error).__name__, error=str(error), place=place
+        )
         found = replace(_refused(submission.name, reason, exercise), outcome="error")
     yield found
 

@@ -637,31 +637,37 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
     for task, label in (key for key in before if key in after):
         systems = (after[task, label], before[task, label])
         if baseline and not ((task, baseline) in before and (task, baseline) in after):
-            template = "the baseline {system} is not in both files"
-            raise PuzzleError(template, system=quoted(baseline))
+            raise PuzzleError("the baseline {system} is not in both files", system=quoted(baseline))
         base = (after[task, baseline], before[task, baseline]) if baseline else None
         common = systems[0].results.keys() & systems[1].results.keys()
         won, lost = (sorted((a.solved - b.solved) & common) for a, b in (systems, systems[::-1]))
         texts = [_limits(system, common) for system in reversed(systems)]
-        template = "{old} before, {new} now"
-        same = texts[0] == texts[1]
-        differ = NOTHING if same else Message(template, old=texts[0], new=texts[1])
+        differ = NOTHING
+        if texts[0] != texts[1]:
+            differ = Message("{old} before, {new} now", old=texts[0], new=texts[1])
         changes.append(
             SystemChange(task, label, _change(systems, base), len(common), won, lost, differ)
         )
     ratios = adjusted([change.ratio for change in changes])
     changes = [replace(one, ratio=found) for one, found in zip(changes, ratios, strict=True)]
     if not any(change.common for change in changes):
-        template = "has no puzzle with the same system and task as {old}"
-        raise PuzzleError(template, old=str(old.path), path=str(new.path))
-    alone = []
-    for template, mine, theirs in (
-        ("only in the old file: {systems}", before, after),
-        ("only in the new file: {systems}", after, before),
-    ):
-        if names := [f"{label} ({task})" for task, label in mine if (task, label) not in theirs]:
-            alone.append(Message(template, systems=tuple(names)))
-    return Comparison(changes, contradictions([*runs, *new.runs]), [*alone, *notes], clock)
+        raise PuzzleError(
+            "has no puzzle with the same system and task as {old}",
+            old=str(old.path),
+            path=str(new.path),
+        )
+    notes = [*_only_in_one(before.keys(), after.keys()), *notes]
+    return Comparison(changes, contradictions([*runs, *new.runs]), notes, clock)
+
+
+def _only_in_one(
+    before: Collection[tuple[str, str]], after: Collection[tuple[str, str]]
+) -> Iterator[Message]:
+    """Notes on the systems, each with its task, that only one of two files has."""
+    if gone := [f"{label} ({task})" for task, label in before if (task, label) not in after]:
+        yield Message("only in the old file: {systems}", systems=tuple(gone))
+    if added := [f"{label} ({task})" for task, label in after if (task, label) not in before]:
+        yield Message("only in the new file: {systems}", systems=tuple(added))
 
 
 def _change(
@@ -728,8 +734,9 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[Me
             )
         )
     if changed := sorted(puzzle for puzzle, name in names.items() if name is None):
-        template = "changed, and therefore excluded: {puzzles}"
-        notes.append(Message(template, puzzles=several(changed)))
+        notes.append(
+            Message("changed, and therefore excluded: {puzzles}", puzzles=several(changed))
+        )
     return runs, notes
 
 

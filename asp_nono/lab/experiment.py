@@ -77,8 +77,11 @@ class Experiment:
             raise PuzzleError("no puzzle could be read")
         found = cls(plan, taking, tasks, instances, faults)
         if found.size > MOST_RUNS:
-            template = "{count} runs are too many; expected at most {most}"
-            raise PuzzleError(template, count=found.size, most=MOST_RUNS)
+            raise PuzzleError(
+                "{count} runs are too many; expected at most {most}",
+                count=found.size,
+                most=MOST_RUNS,
+            )
         return found
 
     @property

@@ -49,8 +49,7 @@ class Range:
     def message(self) -> Message:
         """The range in words."""
         if self.high is None:
-            few, many = "at least {count} solution", "at least {count} solutions"
-            return plural(self.low, few, many)
+            return plural(self.low, "at least {count} solution", "at least {count} solutions")
         if self.high != self.low:
             return Message("{low} to {high} solutions", low=self.low, high=self.high)
         return plural(self.low, "{count} solution", "{count} solutions")
@@ -220,8 +219,9 @@ def _of_toml(table: Mapping[str, object]) -> dict[str, Range]:
 def _of_table(text: str, path: Path) -> dict[str, Range]:
     rows = csv.DictReader(text.splitlines(), delimiter="\t")
     if not {"file", "verdict"} <= set(rows.fieldnames or ()):
-        reason = "expected a table with tabs and the columns file and verdict"
-        raise PuzzleError(reason, path=str(path))
+        raise PuzzleError(
+            "expected a table with tabs and the columns file and verdict", path=str(path)
+        )
     found = {}
     for number, row in enumerate(rows, 2):
         file, verdict = row["file"] or "", row["verdict"] or ""

@@ -548,12 +548,18 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
         if sign == status or (isinstance(sign, str) and re.search(sign, output, re.MULTILINE))
     ]
     if len({*said} - {"found"}) > 1:
-        template = "verdicts that exclude each other, {verdicts}: {output}"
-        return {"message": Message(template, verdicts=tuple(said), output=shown)}
+        clash = Message(
+            "verdicts that exclude each other, {verdicts}: {output}",
+            verdicts=tuple(said),
+            output=shown,
+        )
+        return {"message": clash}
     if said:
         return {**found, "status": next((word for word in said if word != "found"), "found")}
-    template = "no verdict in its output, exit status {status}: {output}"
-    return found or {"message": Message(template, status=status, output=shown)}
+    silent = Message(
+        "no verdict in its output, exit status {status}: {output}", status=status, output=shown
+    )
+    return found or {"message": silent}
 
 
 def conclude(limits: Limits, values: dict[str, Any], usage: Usage) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, PlannedRun, RunOutcome
 from asp_nono.lab.systems import RecipeSystem, System, identity, sha256, short_label
-from asp_nono.messages import Message, PuzzleError, Value
+from asp_nono.messages import Message, PuzzleError
 from asp_nono.run.limits import Limits
 from asp_nono.run.meter import smallest_peak
 
@@ -168,7 +168,7 @@ class Store(AbstractContextManager["Store"]):
             if write:
                 self._lock(stack)
             elif not path.is_file():
-                raise self._error("no such file; expected results of a run of the lab")
+                raise self._error(Message("no such file; expected results of a run of the lab"))
             uri = f"{path.resolve().as_uri()}?mode={'rwc' if write else _reading(path)}"
             self._base = sqlite3.connect(uri, timeout=_WAIT, isolation_level=None, uri=True)
             stack.callback(self._base.close)
@@ -188,15 +188,15 @@ class Store(AbstractContextManager["Store"]):
         try:
             yield
         except sqlite3.Error as error:
-            template = "cannot be used: {error}"
+            reason = Message("cannot be used: {error}", error=str(error))
             if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
-                template = "damaged: {error}"
+                reason = Message("damaged: {error}", error=str(error))
             elif "not a database" in str(error):
-                template = "is no file of results of the lab"
-            raise self._error(template, error=str(error)) from None
+                reason = Message("is no file of results of the lab")
+            raise self._error(reason) from None
 
-    def _error(self, template: str, **values: Value) -> PuzzleError:
-        return PuzzleError(Message(template, **values), path=str(self.path))
+    def _error(self, reason: Message) -> PuzzleError:
+        return PuzzleError(reason, path=str(self.path))
 
     def _lock(self, stack: ExitStack) -> None:
         """Lock the file against other writers; SQLite's own locks are of another kind."""
@@ -205,10 +205,11 @@ class Store(AbstractContextManager["Store"]):
             file = stack.enter_context(self.path.open("ab"))
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            template = "is in use; another program is writing results into it"
-            raise self._error(template) from None
+            reason = Message("is in use; another program is writing results into it")
+            raise self._error(reason) from None
         except OSError as error:
-            raise self._error("cannot be used: {error}", error=str(error.strerror)) from None
+            reason = Message("cannot be used: {error}", error=str(error.strerror))
+            raise self._error(reason) from None
 
     def _make(self) -> None:
         """Make the tables if there is nothing yet."""
@@ -231,10 +232,14 @@ class Store(AbstractContextManager["Store"]):
             for name in ("application_id", "user_version")
         )
         if mark != APPLICATION:
-            raise self._error("is no file of results of the lab")
+            raise self._error(Message("is no file of results of the lab"))
         if found != VERSION:
-            template = "has version {found} of the tables; expected {expected}: run the plan again"
-            raise self._error(template, found=found, expected=VERSION)
+            reason = Message(
+                "has version {found} of the tables; expected {expected}: run the plan again",
+                found=found,
+                expected=VERSION,
+            )
+            raise self._error(reason)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -224,7 +224,8 @@ def _matching(pattern: str, base: Path) -> list[str]:
     files = glob(pattern, root_dir=base) if file else ()  # noqa: PTH207 - may be absolute
     found = sorted(files) or fnmatch.filter(known, pattern)
     if not found:
-        raise UnknownNameError("encoding" if file else "recipe", pattern, known)
+        kind = Message("encoding") if file else Message("recipe")
+        raise UnknownNameError(kind, pattern, known)
     return found
 
 
@@ -311,8 +312,9 @@ def _check_expression(key: str, expression: str) -> None:
             error=str(error),
         ) from None
     if key == "count" and not groups:
-        template = "count = {value}; expected a group (...) for the number"
-        raise PuzzleError(template, value=quoted(expression))
+        raise PuzzleError(
+            "count = {value}; expected a group (...) for the number", value=quoted(expression)
+        )
 
 
 def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
@@ -330,8 +332,11 @@ def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, 
             "command {command}: {error}", command=quoted(command), error=reason
         ) from None
     if not any(FILE in word for word in words):
-        template = "command {command}; expected a command with {file} in it"
-        raise PuzzleError(template, command=quoted(command), file=FILE)
+        raise PuzzleError(
+            "command {command}; expected a command with {file} in it",
+            command=quoted(command),
+            file=FILE,
+        )
     places = (Path.cwd(), base.absolute())
     hashes: dict[str, str] = {}
     for word in dict.fromkeys((*words, *inside)):
@@ -344,8 +349,9 @@ def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, 
             path = str(beside).replace("\\", r"\\")
             words = [re.sub(alone, path, one) for one in words]
     if which(words[0]) is None:
-        template = "command: there is no program {program} that can be run"
-        raise PuzzleError(template, program=quoted(words[0]))
+        raise PuzzleError(
+            "command: there is no program {program} that can be run", program=quoted(words[0])
+        )
     return tuple(words), tuple(hashes.items())
 
 

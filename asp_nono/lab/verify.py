@@ -44,8 +44,9 @@ def cross_checked(runs: Sequence[Run]) -> list[Run]:
                     systems=finders,
                 )
             elif agree([known, shown]) and not agree([said, known]):
-                template = "says {said}, but known are {known}"
-                reason = Message(template, said=said.message, known=known.message)
+                reason = Message(
+                    "says {said}, but known are {known}", said=said.message, known=known.message
+                )
             else:
                 continue
             wrong = replace(run.outcome, status="wrong", message=str(reason))
@@ -73,8 +74,13 @@ def contradictions(runs: Sequence[Run]) -> list[Message]:
                 Message("{claim} ({who})", claim=claim.message, who=tuple(dict.fromkeys(who)))
                 for claim, who in sorted(claims.items(), key=str)
             )
-            template = "inconsistent answers on {puzzle}: {claims}"
-            found.append(Message(template, puzzle=named(puzzle), claims=together(said, "; ")))
+            found.append(
+                Message(
+                    "inconsistent answers on {puzzle}: {claims}",
+                    puzzle=named(puzzle),
+                    claims=together(said, "; "),
+                )
+            )
     return found
 
 
@@ -103,13 +109,20 @@ def checked(runs: Sequence[Run]) -> Message:
             who.setdefault(run.claims, set()).add(run.label)
         for run in some:
             counts[_proof(run, shown, who)] += run.outcome.solved
-    templates = {
-        "proof": "{count} proven by checked pictures or known numbers",
-        "others": "{count} that no solution is missing, only agree with other systems",
-        "alone": "{count} that no solution is missing, are confirmed by nobody",
-        "silent": "{count} without a verdict",
+    said = {
+        "proof": Message(
+            "{count} proven by checked pictures or known numbers", count=counts["proof"]
+        ),
+        "others": Message(
+            "{count} that no solution is missing, only agree with other systems",
+            count=counts["others"],
+        ),
+        "alone": Message(
+            "{count} that no solution is missing, are confirmed by nobody", count=counts["alone"]
+        ),
+        "silent": Message("{count} without a verdict", count=counts["silent"]),
     }
-    parts = [Message(text, count=counts[key]) for key, text in templates.items() if counts[key]]
+    parts = [part for key, part in said.items() if counts[key]]
     if not parts:
         return Message("no answers")
     return Message("answers: {parts}", parts=together(parts, "; "))

@@ -320,20 +320,23 @@ def read_certificate(path: str) -> Certificate:
         why = getattr(error, "strerror", None) or Message("not text")
         raise PuzzleError("cannot be read: {error}", error=why, path=path) from None
     if lines[0] not in (_HEADER, _COUNTED):
-        expected = "expected a certificate, which begins with {header}"
-        raise PuzzleError(expected, header=repr(_HEADER), path=path)
+        raise PuzzleError(
+            "expected a certificate, which begins with {header}", header=repr(_HEADER), path=path
+        )
     data = "\n".join(line[2:] for line in lines[1:] if line.startswith("c "))
     # Its goal is compared with its clues.
     puzzle, *more = read_text(data, form="json", name=path)
     if lines[0] == _COUNTED:
         if more or len(puzzle.saved) > 1 or puzzle.goal:
-            reason = "expected one puzzle without a goal, with one saved picture at most"
-            raise PuzzleError(reason, path=path)
+            raise PuzzleError(
+                "expected one puzzle without a goal, with one saved picture at most", path=path
+            )
         return Certificate(puzzle, tuple(lines), _number(lines, path))
     others = [saved.grid.complete() for saved in puzzle.saved]
     if more or len(others) > 1 or (others and not puzzle.goal):
-        reason = "expected one puzzle, with a goal where it has a saved picture"
-        raise PuzzleError(reason, path=path)
+        raise PuzzleError(
+            "expected one puzzle, with a goal where it has a saved picture", path=path
+        )
     for other in others:
         if other is None or other == puzzle.goal or mismatch(other, puzzle):
             raise PuzzleError("the saved picture is no second solution", path=path)
