@@ -91,9 +91,9 @@ def _reached(table: Mapping[str, Any], place: tuple[str | int, ...]) -> tuple[li
     return where, value
 
 
-def unexpected(value: object, expected: Message, most: int = _EXCERPT) -> Message:
+def unexpected(value: object, expected: Message) -> Message:
     """What an error says of a value."""
-    return Message("{value}; expected {expected}", value=repr(value)[:most], expected=expected)
+    return Message("{value}; expected {expected}", value=repr(value)[:_EXCERPT], expected=expected)
 
 
 def require(sound: object, reason: Message, *where: str) -> None:

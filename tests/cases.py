@@ -64,6 +64,14 @@ def by_position(allowed: list[int], length: int) -> list[int]:
     return [sum(1 << k for k, cells in enumerate(allowed) if cells >> p & 1) for p in range(length)]
 
 
+def line_of(text: str, drawn: str) -> tuple[Clue, int, list[int]]:
+    """A clue, and the line drawn beside it, as line solvers want both; colors are the clue's."""
+    blocks = clue(text)
+    colors = 1 + max((block.color for block in blocks), default=1)
+    sets = cells(drawn, colors)
+    return blocks, len(sets), by_color(sets, colors)
+
+
 LINES = [
     #        clue      line          complete      fast          olsak
     LineCase("", "????", "....", "....", "...."),

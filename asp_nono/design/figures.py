@@ -23,13 +23,13 @@ def _named(name: str) -> Callable[[Template], Template]:
     return partial(_TEMPLATES.setdefault, name)
 
 
-def _legs(f: Figure, hip: Joint, gait: Span, length: float, thick: Span, knee: Span = 0) -> None:
+def _legs(f: Figure, hip: Joint, gait: Span, length: float, thick: Span) -> None:
     """Two legs on a hip, one before and one behind the vertical."""
     swing = f.any(gait)
     for side in (-1, 1):
         top = Joint(hip.x, hip.y, -90 + round(side * swing))
         shin = f.stroke(top, 0, length / 2, thick)
-        f.stroke(shin, f.any(knee) * side, length / 2, thick)
+        f.stroke(shin, 0, length / 2, thick)
 
 
 def _beast(

@@ -177,11 +177,11 @@ class Figure:
         self._parts.append((_Corners(tuple(one.place for one in placed)), ink))
         return joint
 
-    def dome(self, joint: Joint, length: Span, height: Span, ink: int = 1) -> Joint:
+    def dome(self, joint: Joint, length: Span, height: Span) -> Joint:
         """The upper half of an ellipse, whose flat side has its joint in the middle."""
         half, high = self.any(length) / 2, self.any(height)
         around = ((_COSINES[turn], _COSINES[abs(turn - 90)]) for turn in range(0, 181, 10))
-        return self.polygon(joint, [(half * right, high * up) for right, up in around], ink)
+        return self.polygon(joint, [(half * right, high * up) for right, up in around])
 
     def box(self, joint: Joint, length: float, height: float, ink: int = 1) -> Joint:
         """A rectangle with its joint at a corner; gives the joint."""

@@ -20,9 +20,6 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
-STRENGTHS = ("where", "rule", "cells")
-"""How much a hint shows: each strength shows what those before it show, too."""
-
 
 class State(StrEnum):
     """The states of a grid."""
@@ -69,7 +66,7 @@ class HintResult(Answer):
         return self.state is not State.UNDECIDED
 
     def lines(self, strength: str, *, errors: bool = False) -> Iterator[str]:
-        """The hint at one of the `STRENGTHS`, and the wrong cells if `errors` is set."""
+        """The hint at a strength (see `sentence`), and the wrong cells if `errors` is set."""
         yield str(self.sentence(strength))
         if self.step and strength == "cells":
             yield self.step.text(1, Names(self.puzzle))
@@ -82,7 +79,10 @@ class HintResult(Answer):
         yield from self.lines("cells", errors=True)
 
     def sentence(self, strength: str) -> Message:
-        """The hint without the cells of a step, at one of the `STRENGTHS`."""
+        """The hint without the cells of a step, at a strength: "where", "rule" or "cells".
+
+        Each shows what those before it show, too.
+        """
         if not self.finished:
             return Message("no hint was found: {reason}", reason=self.stop)
         if self.step is None:

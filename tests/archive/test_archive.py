@@ -9,7 +9,6 @@ import tarfile
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
-from random import Random
 from time import monotonic, sleep
 from typing import NoReturn
 
@@ -34,6 +33,7 @@ from asp_nono.solving.solve import check
 from tests.archive.questions import Deadly
 from tests.cli.run import INSTANCES, run
 from tests.docs.pages import blocks
+from tests.solving.puzzles import noise
 
 ABOUT, CODE = {"job": "check"}, {"commit": "c"}
 DEADLINE = 120.0
@@ -47,13 +47,6 @@ def folder(tmp_path: Path) -> Path:
     for path in sorted((INSTANCES / "pathological").glob("*.xml"))[:12]:
         (made / path.name).write_bytes(path.read_bytes())
     return made
-
-
-def noise(side: int, seed: int) -> Puzzle:
-    """A picture in which every cell is filled or not by chance."""
-    dice = Random(seed)  # noqa: S311 - nothing secret
-    rows = (tuple(dice.choice((0, 1)) for _ in range(side)) for _ in range(side))
-    return Puzzle.of(Grid(tuple(rows)))
 
 
 def filled(

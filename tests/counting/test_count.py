@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.clue import Block, Clue
 from asp_nono.counting import portfolio
 from asp_nono.counting.count import METHODS, Method, count, counts
 from asp_nono.counting.portfolio import PartMethod, Portfolio
@@ -32,7 +31,7 @@ from tests.solving.puzzles import (
     known,
     permutations,
 )
-from tests.strategies import grids, partial_grids
+from tests.strategies import blotted, grids, partial_grids
 
 SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
 EXACT: tuple[Method, ...] = ("auto", "topdown", "frontier")
@@ -72,16 +71,7 @@ def posed(draw: st.DrawFn) -> tuple[Puzzle, PartialGrid | None]:
     number = draw(st.integers(2, 3))
     grid = draw(grids(number, max_side=3))
     cells = partial_grids(grid.width, grid.height, number)
-
-    def blotted(clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
-        return tuple(
-            tuple(Block(None, b.color) if draw(st.booleans()) else b for b in clue)
-            for clue in clues
-        )
-
-    rows, columns = grid.row_clues(), grid.column_clues()
-    if draw(st.booleans()):
-        rows, columns = blotted(rows), blotted(columns)
+    rows, columns = draw(blotted(grid.row_clues())), draw(blotted(grid.column_clues()))
     fixed = draw(st.none() | cells)
     return Puzzle(rows, columns, PALETTE[:number], given=fixed), draw(st.none() | cells)
 

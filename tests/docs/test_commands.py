@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -40,14 +39,6 @@ OBJECTS = [
         blocks("docs/json.md", "sh"), blocks("docs/json.md", "json"), strict=True
     )
 ]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """A copy of the root of the project, to write files into."""
-    for folder in ("instances", "encodings", "docs/course", "docs/exercises", "examples"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    return tmp_path
 
 
 _SAVED = re.compile(r"Save this program as `(\w+\.lp)`[^\n]*\n\n```prolog\n(.*?)```", re.DOTALL)

@@ -103,14 +103,6 @@ def judged(path: Path, text: str | None = None) -> GradeResult:
     return graded_file(path, how, root=path.parent)
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """A copy of what the commands of the course read."""
-    for folder in ("instances", "encodings", "docs/course", "docs/exercises"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    return tmp_path
-
-
 def test_lessons_have_their_parts() -> None:
     """Each lesson has a picture before its rules, a short program, and all that the course says."""
     assert len(LESSONS) == 20

@@ -37,6 +37,13 @@ def graded(name: str, text: str, folder: Path) -> GradeResult:
     return graded_file(file, shipped(name))
 
 
+def slipped(name: str, old: str, new: str, folder: Path) -> GradeResult:
+    """The grade of a reference of ours with a slip."""
+    text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
+    assert old in text
+    return graded(name, text.replace(old, new), folder)
+
+
 def verdict(found: GradeResult) -> tuple[str, float, bool]:
     """The outcome, the points, and whether it passes."""
     return found.outcome, found.score.points, found.score.passed
@@ -100,9 +107,7 @@ def test_each_exercise_has_wrong_programs() -> None:
 )  # fmt: skip
 def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: Path) -> None:
     """The smallest instance and the faulty rule."""
-    text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
-    assert old in text
-    found = graded(name, text.replace(old, new), tmp_path)
+    found = slipped(name, old, new, tmp_path)
     shown = example(found)
     assert (found.outcome, shown.facts, found.score.passed) == ("wrong", facts, False)
     assert f"line {line}" in [str(one.place) for one in found.suspects[:2]]
@@ -129,9 +134,7 @@ def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: P
 )
 def test_what_small_instances_have_in_common(name: str, old: str, new: str, tmp_path: Path) -> None:
     """A program that relies on it is wrong on a larger instance: names, order, sizes."""
-    text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
-    assert old in text
-    found = graded(name, text.replace(old, new), tmp_path)
+    found = slipped(name, old, new, tmp_path)
     assert (found.outcome, found.score.passed) == ("wrong", False)
     assert "larger instances" in str(found.tried)
 
@@ -236,13 +239,22 @@ REACHED = ":- node(V), not reached(V).\n"
 
 
 def made(
-    folder: Path, student: str, reference: str, table: str, generator: str, **files: str
+    folder: Path,
+    student: str,
+    reference: str,
+    table: str,
+    generator: str,
+    *,
+    seconds: float | None = None,
+    **files: str,
 ) -> GradeResult:
-    """The grade for an exercise of these texts."""
+    """The grade for an exercise of these texts, perhaps with a limit on time of its own."""
     texts = {"exercise.toml": table, "instances.lp": generator, "reference.lp": reference}
     texts |= {f"{name}.lp": text for name, text in files.items()} | {"student.lp": student}
-    filed(folder, texts)
-    return graded_file(folder / "student.lp", read_exercise(folder, 512))
+    exercise = read_exercise(filed(folder, texts), 512)
+    if seconds is not None:
+        exercise = replace(exercise, seconds=seconds)
+    return graded_file(folder / "student.lp", exercise)
 
 
 @pytest.mark.slow
@@ -302,10 +314,8 @@ def test_larger_instances(tmp_path: Path) -> None:
 def test_a_stop_keeps_what_was_found(rules: str, outcome: str, tmp_path: Path) -> None:
     """A program is wrong by the first difference, whatever stops it on a later instance."""
     endless = f"{rules} more(X) :- number(4), X = 0. more(X+1) :- more(X)."
-    texts = {"exercise.toml": COSTS, "instances.lp": NUMBERS, "student.lp": endless}
-    folder = filed(tmp_path, texts | {"reference.lp": "{ pick(X) : number(X) } = 1."})
-    exercise = replace(read_exercise(folder, 512), seconds=2.0)
-    found = graded_file(folder / "student.lp", exercise)
+    right = "{ pick(X) : number(X) } = 1."
+    found = made(tmp_path, endless, right, COSTS, NUMBERS, seconds=2.0)
     assert found.outcome == outcome
     assert "Tried on 3 of 15 small instances." in str(found.tried)
     assert bool(found.counterexample) == (outcome == "wrong")
@@ -343,9 +353,7 @@ def test_wrong_costs(tmp_path: Path) -> None:
 
 def test_the_wrong_predicate_is_shown(tmp_path: Path) -> None:
     """The `#show` is the first suspect; another one repairs every instance."""
-    text = (EXERCISES / "coloring" / "reference.lp").read_text(encoding="utf-8")
-    assert "#show color/2." in text
-    first = graded("coloring", text.replace("color/2.", "node/1."), tmp_path).suspects[0]
+    first = slipped("coloring", "#show color/2.", "#show node/1.", tmp_path).suspects[0]
     assert (first.rule, first.kind, first.repaired) == ("#show node/1.", "show", 1)
 
 
@@ -475,11 +483,8 @@ AT_MOST = "{ pick(X) : number(X) } <= 1. #show pick/1."
 )
 def test_several_references(student: str, outcome: str, difference: object, tmp_path: Path) -> None:
     """A program may agree with any one of them, on all instances; else the nearest one counts."""
-    texts = {"exercise.toml": REFERENCES, "instances.lp": NUMBERS, "larger.lp": "number(1..9)."}
-    texts |= {"reference.lp": "{ pick(X) : number(X) } = 1.", "most.lp": AT_MOST}
-    folder = filed(tmp_path, texts | {"student.lp": student})
-    exercise = replace(read_exercise(folder, 512), seconds=2.0)
-    found = graded_file(folder / "student.lp", exercise)
+    right, others = "{ pick(X) : number(X) } = 1.", {"larger": "number(1..9).", "most": AT_MOST}
+    found = made(tmp_path, student, right, REFERENCES, NUMBERS, seconds=2.0, **others)
     assert found.outcome == outcome
     shown = found.counterexample and example(found)
     assert (shown and (shown.facts, shown.missing, shown.wrong)) == difference
@@ -499,15 +504,12 @@ CHECKER = ":- #count { X : pick(X) } != 1. :- pick(X), not number(X)."
 )
 def test_checkers(student: str, outcome: str, words: str, tmp_path: Path) -> None:
     """A program may have any right answer to an instance; it needs one, and no wrong ones."""
-    texts = {"exercise.toml": f'{COSTS}\nchecker = "checker.lp"', "checker.lp": CHECKER}
-    texts["reference.lp"] = "{ pick(X) : number(X) } = 1."
-    folder = filed(tmp_path, texts | {"instances.lp": NUMBERS, "student.lp": student})
-    found = graded_file(folder / "student.lp", read_exercise(folder, 512))
+    table, right = f'{COSTS}\nchecker = "checker.lp"', "{ pick(X) : number(X) } = 1."
+    found = made(tmp_path, student, right, table, NUMBERS, checker=CHECKER)
     assert found.outcome == outcome
     assert words in " ".join(as_text(found).split())
-    filed(folder, {"reference.lp": "{ pick(X) : number(X) } <= 1."})
     with pytest.raises(PuzzleError, match="refuses an answer of the reference"):
-        read_exercise(folder, 512)
+        made(tmp_path, student, right.replace("=", "<="), table, NUMBERS, checker=CHECKER)
 
 
 @pytest.mark.parametrize("declared", ["", "#external given(X) : number(X)."])

@@ -4,7 +4,7 @@ from itertools import groupby, product
 
 from hypothesis import strategies as st
 
-from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.clue import Block, Clue, clue_of, shows
 
 
 class Arrangements:
@@ -15,8 +15,7 @@ class Arrangements:
         self.all = [
             line
             for line in lines
-            if all(allowed[color] >> p & 1 for p, color in enumerate(line))
-            and _shows(clue_of(line), blocks)
+            if all(allowed[color] >> p & 1 for p, color in enumerate(line)) and shows(line, blocks)
         ]
         self.left = [
             sum({1 << p for line in self.all for p, c in enumerate(line) if c == color})
@@ -26,12 +25,6 @@ class Arrangements:
             {spans_of(line)[number] for line in self.all} for number in range(len(blocks))
         ]
         self.places = [spans_of(line) for line in self.all]
-
-
-def _shows(run: Clue, blocks: Clue) -> bool:
-    return [b.color for b in run] == [b.color for b in blocks] and all(
-        asked.length in (None, seen.length) for seen, asked in zip(run, blocks, strict=True)
-    )
 
 
 def spans_of(line: tuple[int, ...]) -> list[tuple[int, int]]:

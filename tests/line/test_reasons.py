@@ -8,7 +8,7 @@ from asp_nono.line import SOLVERS
 from asp_nono.line.patterns import Conflict, Kind, Reason, conclude, conflict, patterns
 from asp_nono.line.solver import Placement
 from asp_nono.messages import PuzzleError, UnknownNameError
-from tests.cases import by_color, cells, clue
+from tests.cases import line_of
 from tests.line.lines import Arrangements, lines
 
 Line = tuple[Clue, int, list[int]]
@@ -35,17 +35,10 @@ DRAWN = {
 """Solver, clue and line: the first cell, the border behind the last, why, and the blocks."""
 
 
-def _line(text: str, drawn: str) -> Line:
-    blocks = clue(text)
-    colors = 1 + max((block.color for block in blocks), default=1)
-    sets = cells(drawn, colors)
-    return blocks, len(sets), by_color(sets, colors)
-
-
 @pytest.mark.parametrize(("name", "text", "drawn"), DRAWN)
 def test_drawn(name: str, text: str, drawn: str) -> None:
     """The reason that a person would give."""
-    found = conclude(name, *_line(text, drawn)).reasons
+    found = conclude(name, *line_of(text, drawn)).reasons
     shown = [(r.first, r.end, r.kind, [block.number for block in r.blocks]) for r in found]
     assert shown == DRAWN[name, text, drawn]
 
@@ -147,7 +140,7 @@ CONFLICTS = {
 @pytest.mark.parametrize(("text", "drawn"), CONFLICTS)
 def test_drawn_conflicts(text: str, drawn: str) -> None:
     """Why a line cannot be filled, as far as the blocks from the left tell."""
-    assert conflict(*_line(text, drawn)) == CONFLICTS[text, drawn]
+    assert conflict(*line_of(text, drawn)) == CONFLICTS[text, drawn]
 
 
 @given(lines())

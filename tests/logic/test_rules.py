@@ -11,11 +11,10 @@ from asp_nono.grid import Grid
 from asp_nono.logic.rules import LINE_RULES, Finding, first_news
 from asp_nono.logic.view import LineView, matrix
 from asp_nono.logic.wording import Names
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
-from tests.cases import by_color, by_position, cells, clue, drawn
+from asp_nono.puzzle import Puzzle
+from tests.cases import PALETTE, by_position, clue, drawn, line_of
 from tests.line.lines import Arrangements, lines
 
-PALETTE = (WHITE, BLACK, Color("red", "r", "ff0000"), Color("blue", "b", "0000ff"))
 PLAIN = Names(Puzzle.of(Grid(((1,),))))
 COLORED = Names(Puzzle.of(Grid(((1,),)), PALETTE))
 
@@ -25,11 +24,9 @@ RULES = {rule.__name__: rule for rule in LINE_RULES}
 
 
 def _view(text: str, drawn: str) -> LineView:
-    blocks = clue(text)
-    colors = 1 + max((block.color for block in blocks), default=1)
-    sets = cells(drawn, colors)
-    names = PLAIN if colors == 2 else COLORED
-    return LineView(Line("row", 1), blocks, len(sets), by_color(sets, colors), names)
+    blocks, length, allowed = line_of(text, drawn)
+    names = PLAIN if len(allowed) == 2 else COLORED
+    return LineView(Line("row", 1), blocks, length, allowed, names)
 
 
 def _after(view: LineView, found: Finding) -> str:

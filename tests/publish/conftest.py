@@ -1,19 +1,18 @@
 """Published pages in Debian's Chromium, opened from the disk as a person would."""
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext
 
 from asp_nono.publish.page import only_solution, puzzle_page
 from asp_nono.puzzle import Puzzle
-from tests.web.driving import PATIENCE, browser
+from tests.web.driving import PATIENCE, Fingers, browser, heard, middle
+from tests.web.serving import hosting
 
 __all__ = ["browser"]
 
@@ -27,33 +26,16 @@ class Player:
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
-        self.faults: list[str] = []
-        self.page: Page = context.new_page()
+        self.page = context.new_page()
+        self.faults = heard(self.page)
         self.page.set_default_timeout(PATIENCE)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", self._hear)
         self.page.goto(address)
         self.page.wait_for_function(READY)
-        self.touches = context.new_cdp_session(self.page)
-
-    def _hear(self, said: ConsoleMessage) -> None:
-        if said.type == "error":
-            self.faults.append(said.text)
+        self.touch = Fingers(self.page)
 
     def at(self, column: int, row: int) -> tuple[float, float]:
         """Where the middle of a cell is on the screen; columns and rows from 1."""
-        x, y = self.page.evaluate(
-            """([x, y]) => {
-                const { view, pane } = player.stage.board;
-                const box = pane.getBoundingClientRect();
-                return [
-                    box.left + (view.left(x) + view.cell / 2) / view.ratio,
-                    box.top + (view.top(y) + view.cell / 2) / view.ratio,
-                ];
-            }""",
-            [column - 1, row - 1],
-        )
-        return x, y
+        return middle(self.page, "player", column, row)
 
     def tap(self, *cells: tuple[int, int]) -> None:
         """Tap cells with a finger; on a slow machine, too, it never rests."""
@@ -75,12 +57,6 @@ class Player:
         self.value("() => { player.stage.pointer.patience = 1e6; }")
         yield
         self.value("(patience) => { player.stage.pointer.patience = patience; }", patience)
-
-    def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        """Fingers come down, move to some points, or are lifted."""
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        event = {"type": f"touch{kind}", "touchPoints": touches}
-        self.touches.send("Input.dispatchTouchEvent", event)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Drag a finger from a cell to another; on a slow machine, too, it never rests."""
@@ -135,18 +111,8 @@ def play(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Player]]:
     assert not any(player.faults for player in opened)
 
 
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
-        pass
-
-
 @pytest.fixture
 def hosted(tmp_path: Path) -> Iterator[tuple[ThreadingHTTPServer, Path]]:
     """A static host of a folder."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(tmp_path)))
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    yield host, tmp_path
-    host.shutdown()
-    host.server_close()
-    thread.join()
+    with hosting(tmp_path) as host:
+        yield host, tmp_path

@@ -224,7 +224,7 @@ def test_links_without_a_network(play: Play, hosted: tuple[ThreadingHTTPServer, 
     address = f"http://127.0.0.1:{host.server_port}/"
     page = play(address + fragment(drawn(*HEART)))
     page.page.wait_for_function("() => navigator.serviceWorker.controller")
-    assert page.touches.send("Page.getAppManifest")["errors"] == []
+    assert page.touch.session.send("Page.getAppManifest")["errors"] == []
     host.shutdown()
     host.server_close()
     page.page.goto("about:blank")

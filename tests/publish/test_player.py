@@ -165,20 +165,6 @@ def test_fingers(play: Play) -> None:
     ]
 
 
-def test_two_fingers_zoom_and_mark_nothing(play: Play) -> None:
-    """Pinching makes cells larger and takes back what the first finger did."""
-    player = play(DUCK)
-    (x, y), (to_x, to_y) = player.at(2, 2), player.at(4, 4)
-    before = player.value("() => player.stage.board.view.cell")
-    player.touch("Start", (x, y))
-    player.touch("Start", (x, y), (to_x, to_y))
-    for far in (10, 30, 60):
-        player.touch("Move", (x - far, y - far), (to_x + far, to_y + far))
-    player.touch("End")
-    assert player.value("() => player.stage.board.view.cell") > before
-    assert player.marks == ["?????"] * 5
-
-
 def test_filled_cells_are_enough(play: Play) -> None:
     """The puzzle is solved when the filled cells are right, and stays so when opened again."""
     player = play(DUCK)

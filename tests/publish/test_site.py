@@ -195,8 +195,8 @@ def test_an_app_without_a_network(
     write_site(site([_named("heart"), _named("arrow")], "Two"), folder)
     player = play(f"http://127.0.0.1:{host.server_port}/heart.html")
     player.page.wait_for_function("() => navigator.serviceWorker.controller")
-    assert player.touches.send("Page.getAppManifest")["errors"] == []
-    wrong = player.touches.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert player.touch.session.send("Page.getAppManifest")["errors"] == []
+    wrong = player.touch.session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {one["errorId"] for one in wrong} == {"in-incognito"}  # as all contexts of Playwright
     player.tap((2, 1))
     host.shutdown()

@@ -85,9 +85,9 @@ def permutations(size: int) -> Puzzle:
     return Puzzle((ONE,) * size, (ONE,) * size)
 
 
-def noise(side: int) -> Puzzle:
-    """A large picture in which every cell is filled or not by chance."""
-    dice = random.Random(side)  # noqa: S311 - nothing secret
+def noise(side: int, seed: int | None = None) -> Puzzle:
+    """A picture in which every cell is filled or not by chance; by default the side is the seed."""
+    dice = random.Random(side if seed is None else seed)  # noqa: S311 - nothing secret
     rows = (tuple(dice.choice((0, 1)) for _ in range(side)) for _ in range(side))
     return Puzzle.of(Grid(tuple(rows)))
 

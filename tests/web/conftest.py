@@ -1,9 +1,6 @@
 """One server for all tests that do not end it, and one browser."""
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -12,7 +9,7 @@ from asp_nono.publish.site import write_site
 from asp_nono.web.unserved import unserved_studio
 from tests.conftest import ROOT
 from tests.web.driving import browser, desk, studio, visit
-from tests.web.serving import Host, Server
+from tests.web.serving import Host, Server, hosting
 
 __all__ = ["browser", "desk", "server", "studio", "unserved", "visit"]
 
@@ -24,11 +21,6 @@ def server() -> Iterator[Server]:
         yield running
 
 
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
-        pass
-
-
 @pytest.fixture(scope="session")
 def unserved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A static host of the studio without a server, in a folder of its own."""
@@ -36,10 +28,5 @@ def unserved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         pytest.skip("clingo-wasm is not installed")
     folder = tmp_path_factory.mktemp("host")
     write_site(unserved_studio(ClingoWasm.of(ROOT)), folder / "studio")
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder)))
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    yield Host(f"http://127.0.0.1:{host.server_port}/studio/")
-    host.shutdown()
-    host.server_close()
-    thread.join()
+    with hosting(folder) as host:
+        yield Host(f"http://127.0.0.1:{host.server_port}/studio/")

@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import pytest
 from playwright.sync_api import (
@@ -42,6 +42,48 @@ def _pressed(self: Locator, **options: Any) -> None:  # noqa: ANN401 - Playwrigh
 Locator.click = _pressed  # type: ignore[method-assign] # for every test
 
 
+def heard(page: Page) -> list[str]:
+    """What goes wrong on a page: a list to which errors and those in the console are added."""
+    faults: list[str] = []
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            faults.append(said.text)
+
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", hear)
+    return faults
+
+
+def middle(page: Page, app: str, column: int, row: int) -> tuple[float, float]:
+    """Where the middle of a cell of an app's board is; columns and rows from 1."""
+    x, y = page.evaluate(
+        f"""([x, y]) => {{
+            const {{ view, pane }} = {app}.stage.board;
+            const box = pane.getBoundingClientRect();
+            return [
+                box.left + (view.left(x) + view.cell / 2) / view.ratio,
+                box.top + (view.top(y) + view.cell / 2) / view.ratio,
+            ];
+        }}""",
+        [column - 1, row - 1],
+    )
+    return x, y
+
+
+class Fingers:
+    """Fingers on a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def __call__(self, kind: Literal["Start", "Move", "End"], *points: tuple[float, float]) -> None:
+        """Fingers come down, move to some points, or are lifted."""
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        event = {"type": f"touch{kind}", "touchPoints": touches}
+        self.session.send("Input.dispatchTouchEvent", event)
+
+
 class Desk:
     """A tab with the studio, and what a person does there."""
 
@@ -49,16 +91,10 @@ class Desk:
         self.page = page
         self.server = server
         self.context = page.context
-        self.faults: list[str] = []
+        self.faults = heard(page)
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", self._hear)
         page.goto(server.address)
         page.wait_for_selector("body[data-ready]")
-
-    def _hear(self, said: ConsoleMessage) -> None:
-        if said.type == "error":
-            self.faults.append(said.text)
 
     def reload(self) -> None:
         """Load the page again."""
@@ -67,18 +103,7 @@ class Desk:
 
     def at(self, column: int, row: int) -> tuple[float, float]:
         """Where the middle of a cell is on the screen; columns and rows from 1."""
-        x, y = self.page.evaluate(
-            """([x, y]) => {
-                const { view, pane } = studio.stage.board;
-                const box = pane.getBoundingClientRect();
-                return [
-                    box.left + (view.left(x) + view.cell / 2) / view.ratio,
-                    box.top + (view.top(y) + view.cell / 2) / view.ratio,
-                ];
-            }""",
-            [column - 1, row - 1],
-        )
-        return x, y
+        return middle(self.page, "studio", column, row)
 
     def click(self, column: int, row: int, button: Any = "left") -> None:  # noqa: ANN401 - a literal of Playwright's
         """Click a cell."""

@@ -4,10 +4,14 @@ import base64
 import http.client
 import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, Self
 
 from asp_nono.formats.json import puzzle_data
@@ -54,6 +58,23 @@ class Host:
     """A host with nothing but the files of a published studio."""
 
     address: str
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
+        pass
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    """A static host of a folder."""
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder)))
+    thread = threading.Thread(target=host.serve_forever)
+    thread.start()
+    yield host
+    host.shutdown()
+    host.server_close()
+    thread.join()
 
 
 class Server:

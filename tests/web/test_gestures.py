@@ -14,7 +14,7 @@ from asp_nono.formats.writing import WriteSettings
 from asp_nono.grid import Grid
 from asp_nono.publish.page import only_solution, puzzle_page
 from asp_nono.puzzle import Puzzle
-from tests.web.driving import PRESS, Desk
+from tests.web.driving import PRESS, Desk, Fingers, middle
 from tests.web.serving import Server
 
 SIDE = 30
@@ -33,7 +33,7 @@ class Hands:
     def __init__(self, page: Page, app: Literal["studio", "player"]) -> None:
         self.page, self.app = page, app
         self.marks = f"{app}.store.work.marks"
-        self.touches = page.context.new_cdp_session(page)
+        self.touch = Fingers(page)
         self.begin()
 
     def begin(self) -> None:
@@ -75,20 +75,7 @@ class Hands:
 
     def at(self, column: int, row: int) -> tuple[float, float]:
         """Where the middle of a cell is on the screen; columns and rows from 1."""
-        x, y = self.value(
-            f"""({{ board: {{ view, pane }} }}) => {{
-                const box = pane.getBoundingClientRect();
-                const middle = (at) => (at + view.cell / 2) / view.ratio;
-                const [x, y] = [view.left({column - 1}), view.top({row - 1})];
-                return [box.left + middle(x), box.top + middle(y)];
-            }}"""
-        )
-        return x, y
-
-    def touch(self, kind: Literal["Start", "Move", "End"], *points: tuple[float, float]) -> None:
-        """Fingers come down, move to some points, or are lifted."""
-        told = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.touches.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": told})
+        return middle(self.page, self.app, column, row)
 
     def drag(self, start: tuple[float, float], *ends: tuple[float, float]) -> None:
         """Press, wait as a person does, drag in small steps to other points, and release."""
@@ -203,7 +190,7 @@ def test_two_fingers_zoom(hands: Hands) -> None:
         hands.touch("Move", (x - far / 4, y - far / 4), (to_x + far, to_y + far))
     hands.touch("End")
     assert hands.place()[2] > before
-    assert hands.row(2) == "??????"
+    assert all(hands.row(number) == "??????" for number in range(1, SIDE + 1))
 
 
 def test_clues_carry_the_board(hands: Hands) -> None:

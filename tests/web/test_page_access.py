@@ -11,7 +11,7 @@ from asp_nono.files import write
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
-from tests.web.driving import Desk
+from tests.web.driving import Desk, Fingers
 from tests.web.serving import Server
 
 BALLOON = ROOT / "instances" / "color" / "balloon.xml"
@@ -99,18 +99,13 @@ def test_a_finger_paints_and_two_fingers_do_not(
     assert desk.picture != before
     desk.press("Undo")
     x, y = desk.at(3, 3)
-    session = desk.context.new_cdp_session(desk.page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        told = [{"x": a, "y": b, "id": number} for number, (a, b) in enumerate(points)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
-
+    touch = Fingers(desk.page)
     cell = desk.page.evaluate("studio.stage.board.view.cell")
-    touch("touchStart", (x, y))
-    touch("touchStart", (x, y), (x + 40, y + 40))
+    touch("Start", (x, y))
+    touch("Start", (x, y), (x + 40, y + 40))
     for step in range(1, 9):
-        touch("touchMove", (x, y), (x + 40 + 12 * step, y + 40 + 12 * step))
-    touch("touchEnd")
+        touch("Move", (x, y), (x + 40 + 12 * step, y + 40 + 12 * step))
+    touch("End")
     assert desk.picture == before
     assert desk.page.evaluate("studio.stage.board.view.cell") > cell
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.engine import AST, Control, parse_string
@@ -30,7 +30,7 @@ from tests.cli.run import run
 from tests.conftest import ROOT
 from tests.docs.test_course import solved
 from tests.web.benches import benches
-from tests.web.driving import Desk
+from tests.web.driving import Desk, heard
 from tests.web.serving import Host
 from tools.course import COURSE, LESSONS, page_exercise, with_benches
 
@@ -41,27 +41,20 @@ SAMPLE = [*INSTANCES[::14], ROOT / "instances" / "ambiguous" / "wink.xml"]
 @pytest.fixture
 def visit_unserved(browser: Browser, unserved: Host) -> Iterator[Callable[..., Page]]:
     """Opens it in a new browser; nothing may go wrong in a console."""
-    faults: list[str] = []
-    contexts = []
-
-    def hear(said: ConsoleMessage) -> None:
-        if said.type == "error":
-            faults.append(said.text)
+    pages: list[tuple[Page, list[str]]] = []
 
     def visit(**options: Any) -> Page:  # noqa: ANN401 - Playwright's
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", hear)
+        pages.append((page, heard(page)))
         page.goto(unserved.address)
         page.wait_for_function("() => document.body.dataset.ready")
         return page
 
     yield visit
-    for context in contexts:
-        context.close()
-    assert faults == []
+    for page, _ in pages:
+        page.context.close()
+    assert not any(faults for _, faults in pages)
 
 
 def _asked(page: Page, kind: str, body: dict[str, Any], seconds: float = 600) -> dict[str, Any]:
