@@ -5,7 +5,7 @@ import posixpath
 import re
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -89,6 +89,9 @@ LOADED_BY_NAME = {
     "asp_nono.cli.studio": "by the command line, for `asp-nono studio`",
 }
 """Modules under 80 lines that no module imports, and what loads them."""
+
+OF_THE_TABLE = re.compile(r"asp_nono\.formats\.\w+\.(write_\w+|\w+_shape)")
+"""Functions whose names the table of formats makes of others, or of the format's."""
 
 
 def _part(module: Path) -> str:
@@ -250,6 +253,31 @@ def test_small_modules_have_several_importers() -> None:
     }
     assert {name for name in small if len(importers[name]) == 1} == set()
     assert {name for name in small if not importers[name]} == LOADED_BY_NAME.keys()
+
+
+def _bound(module: Path) -> Iterator[str]:
+    """The names that a module binds itself, except functions and classes that are registered."""
+    for node in _tree(module).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list:
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+
+
+def test_what_a_module_binds_is_read() -> None:
+    """A private name in its own module; another one there, in another module, or by users."""
+    words = {module: Counter(re.findall(r"\w+", module.read_text("utf-8"))) for module in MODULES}
+    everywhere = sum(words.values(), Counter[str]())
+    unread = [
+        f"{_name(module)}.{name}"
+        for module in MODULES
+        for name in _bound(module)
+        if not name.startswith("__")
+        and (words[module] if name.startswith("_") else everywhere)[name] == 1
+    ]
+    assert [name for name in unread if not OF_THE_TABLE.fullmatch(name)] == []
 
 
 def test_no_two_classes_share_a_name() -> None:

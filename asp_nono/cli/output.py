@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable, Sequence, Sized
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from asp_nono.jobs import Found
     from asp_nono.puzzle import Puzzle
 
-
-T = TypeVar("T")
 
 NOT_PASSED = 1
 BAD_INPUT = 2

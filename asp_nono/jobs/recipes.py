@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
 
 _TRIAL = Limits(5.0, 1024)  # for a small board, on which the same may go wrong
-_DIALECTS = ("ours", "classic")  # of facts that are written
 
 
 @dataclass(frozen=True, kw_only=True)

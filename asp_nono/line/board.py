@@ -145,12 +145,11 @@ class Board:
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is undefined.
         """
-        self.kernel.begin(range(self.puzzle.height + self.puzzle.width))
+        lines = range(self.puzzle.height + self.puzzle.width)
         if solver is solve and trace is None:
-            wrong = self.kernel.sweep(self.words, maxsize - self.learned)
-            self.visits += self.kernel.visits
-            self.learned += self.kernel.learned
+            wrong = self.pursue(lines)
             return None if wrong == DONE else self._line(wrong)
+        self.kernel.begin(lines)
         while self.kernel.waiting:
             self.visits += 1
             step = self._visit(self.kernel.pop(), solver)
@@ -162,6 +161,18 @@ class Board:
             if step.after is None:
                 return step.line
         return None
+
+    def pursue(self, lines: Iterable[int], most: int = maxsize) -> int:
+        """`sweep`, but beginning with `lines`: those that have changed since the last sweep.
+
+        Returns:
+            A line that has no arrangement; DONE; or CUT if `learned` would become more than `most`.
+        """
+        self.kernel.begin(lines)
+        end = self.kernel.sweep(self.words, most - self.learned)
+        self.visits += self.kernel.visits
+        self.learned += self.kernel.learned
+        return end
 
     def _visit(self, number: int, solver: LineSolver) -> Step | None:
         """Visit a line with any solver; None if that shows nothing."""
@@ -196,11 +207,7 @@ class Board:
         return None if wrong == DONE else self._line(wrong)
 
     def follow(self, x: int, y: int, colors: int, most: int = maxsize) -> int:
-        """As `settle`, to an end.
-
-        Returns:
-            A line that has no arrangement; DONE; or CUT if `learned` would become more than `most`.
-        """
+        """As `settle`, with the end of `pursue`."""
         end = self.kernel.trial(self.words, x - 1, y - 1, colors, most - self.learned)
         self.visits += self.kernel.visits
         self.learned += self.kernel.learned

@@ -26,7 +26,7 @@ TIME_LIMIT, CPU_LIMIT, MEMORY_LIMIT, CANCELLED = "time", "cpu", "memory", "cance
 _KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # what the system counts peak memory in
 _TICK = 0.05  # seconds between two checks of the watchdog
 _PATIENCE = 5.0  # seconds in which killed processes end
-_PARENT, _GROUP, _TIMES, _RESIDENT = 1, 2, slice(11, 15), 21  # of /proc/PID/stat behind the name
+_PARENT, _TIMES, _RESIDENT = 1, slice(11, 15), 21  # of /proc/PID/stat behind the name
 _DEATH_SIGNAL, _SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER
 
 

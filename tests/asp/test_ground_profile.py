@@ -12,32 +12,21 @@ from asp_nono.asp.recipes import recipe, recipe_of, recipes
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from tests.cli.encodings import ENDLESS, encoding
+from tests.cli.encodings import ENDLESS, encoding, headed
 from tests.cli.run import INSTANCES, call, run
 
 BOARD = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
 
-OWN = """\
-% Purpose:
-%   An encoding for tests.
-%
-% Input:
-%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
-%
-% Output:
-%   fill(X, Y, K) - the cell in column X and row Y has color K.
-%
-% Inner:
-%   pair(X, X') - X and X' are columns.
-
+OWN = headed(
+    """\
 #const far = 2.
-#defined at/3.
 { fill(X, Y, 1) } :- at(row(Y), X, (X, Y)).
 pair(X, X') :- fill(X, Y, 1), fill(X', Y, 1), X < X'.
 :- pair(X, X+far).
 :- not fill(1, 1, 1).
-#show fill/3.
-"""
+""",
+    "%   pair(X, X') - X and X' are columns.\n",
+)
 
 
 def _taken_apart(files: list[Path]) -> GroundProfile:

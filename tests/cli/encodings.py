@@ -16,20 +16,23 @@ _HEADER = """\
 """
 SHOW = "#show fill/3.\n"
 _ANY = "{ fill(X, Y, 1) : at(_, _, (X, Y)) }.\n"
-_MORE = "%\n% Inner:\n%   more(N) - N is a number.\n"
 
-SOUND = _HEADER.format(inner="") + _ANY + SHOW
+
+def headed(rules: str, inner: str = "") -> str:
+    """Rules below a header; `inner` are its lines on predicates inside."""
+    return _HEADER.format(inner=f"%\n% Inner:\n{inner}" if inner else "") + rules + SHOW
+
+
+SOUND = headed(_ANY)
 """Colors cells at random: its header is true, its pictures are wrong."""
 
-MISSPELT = _HEADER.format(inner="") + _ANY.replace("at(_", "att(_") + SHOW
-SYNTAX = _HEADER.format(inner="") + _ANY.removesuffix(".\n") + "\n" + SHOW
-ENDLESS = (
-    _HEADER.format(inner=_MORE)
-    + "more(1) :- at(_, _, _).\nmore(N+1) :- more(N).\n"
-    + "{ fill(1, 1, 1) } :- more(1).\n"
-    + SHOW
+MISSPELT = headed(_ANY.replace("at(_", "att(_"))
+SYNTAX = headed(_ANY.removesuffix(".\n") + "\n")
+ENDLESS = headed(
+    "more(1) :- at(_, _, _).\nmore(N+1) :- more(N).\n{ fill(1, 1, 1) } :- more(1).\n",
+    "%   more(N) - N is a number.\n",
 )
-OUTSIDE = _HEADER.format(inner="") + "fill(0, Y, 1) :- at(_, _, (_, Y)).\n" + SHOW
+OUTSIDE = headed("fill(0, Y, 1) :- at(_, _, (_, Y)).\n")
 NO_SUCH_INPUT = SOUND.replace("at(", "cell(").replace("at/3", "cell/3")
 SCRIPT = SOUND + '#script (python)\nprint("executed")\n#end.\n'
 

@@ -93,14 +93,20 @@ def test_d4_counts_what_line_logic_or_clingo_leaves(
     d4.close()
 
 
-@pytest.mark.counters
-@pytest.mark.parametrize("start", [None, 0])
-def test_d4_alone_has_the_number(monkeypatch: pytest.MonkeyPatch, start: int | None) -> None:
-    """Where no other method gets anywhere; a start is kept."""
+@pytest.fixture
+def d4_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other method gets anywhere."""
     monkeypatch.setattr(portfolio, "_ALONE", 0)
     monkeypatch.setattr(CountedPart, "advance", lambda *_: sleep(0.01))
     monkeypatch.setattr(CountedPart, "widen", lambda *_: False)
     monkeypatch.setattr(Backbone, "enumerate", lambda *_: (0, False))
+
+
+@pytest.mark.counters
+@pytest.mark.usefixtures("d4_alone")
+@pytest.mark.parametrize("start", [None, 0])
+def test_d4_alone_has_the_number(start: int | None) -> None:
+    """Where no other method gets anywhere; a start is kept."""
     puzzle = blocks_of_ones(3, 2)
     known = None if start is None else PartialGrid(((2, *[7] * 5), *[(7,) * 6] * 5))
     *_, last = Portfolio(puzzle, recipe("order"), known).counts()
@@ -139,12 +145,9 @@ def test_d4_can_be_ended() -> None:
 
 
 @pytest.mark.counters
-def test_why_d4_gave_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("d4_alone")
+def test_why_d4_gave_up_is_said() -> None:
     """As what came of it, while the other methods go on."""
-    monkeypatch.setattr(portfolio, "_ALONE", 0)
-    monkeypatch.setattr(CountedPart, "advance", lambda *_: sleep(0.01))
-    monkeypatch.setattr(CountedPart, "widen", lambda *_: False)
-    monkeypatch.setattr(Backbone, "enumerate", lambda *_: (0, False))
     counting = Portfolio(blocks_of_ones(3, 2), recipe("order"), seconds=3, memory=1 << 20)
     *_, last = counting.counts()
     assert not last.exact

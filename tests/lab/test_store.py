@@ -203,6 +203,13 @@ def _parts(folder: Path) -> Path:
     return folder / "r.db"
 
 
+def _whole(file: Path) -> bytes:
+    """The bytes of a file of results, with all that was written to its log."""
+    with closing(sqlite3.connect(file)) as base:
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file.read_bytes()
+
+
 @pytest.mark.slow
 def test_parts_are_merged_dropped_and_run_again(tmp_path: Path) -> None:
     """The report counts against the plan; what is deleted is run again, and nothing else."""
@@ -253,10 +260,7 @@ def test_an_interrupted_experiment_continues(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_damaged_file(tmp_path: Path) -> None:
     """Whatever page is damaged, the rest is kept, or one line says that nothing can be read."""
-    file = _parts(tmp_path)
-    with closing(sqlite3.connect(file)) as base:
-        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = file.read_bytes()
+    whole = _whole(_parts(tmp_path))
     kept, said = [], []
     for page in range(1, len(whole) // 4096, 2):
         data = bytearray(whole)
@@ -276,10 +280,7 @@ def test_a_damaged_file(tmp_path: Path) -> None:
 
 def test_a_file_that_was_cut(tmp_path: Path) -> None:
     """What its first pages hold is kept."""
-    file = _parts(tmp_path)
-    with closing(sqlite3.connect(file)) as base:
-        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = file.read_bytes()
+    whole = _whole(_parts(tmp_path))
     (cut := tmp_path / "cut.db").write_bytes(whole[: len(whole) - 4096])
     ran = call("lab", "salvage", cut, tmp_path / "new.db")
     assert f"{len(load(tmp_path / 'new.db').runs)} runs of" in ran.err
