@@ -368,14 +368,24 @@ def test_nothing_heavy_unasked(code: str) -> None:
 _FLAG = re.compile(r"(?<![\w-])--[a-z]|`asp-nono |see asp-nono")
 
 
+def test_texts_in_data_name_no_options() -> None:
+    """Nor does a page, a table of texts, or a file for a reader."""
+    texts = {".html", ".json", ".lp", ".md", ".svg", ".toml", ".txt", ".xml", ".yaml"}
+    for name in DATA:
+        file = PACKAGE / name
+        if file.suffix in texts and _part(file) != "cli" and "vendor" not in file.parts:
+            found = re.findall(r".*(?<![\w-])--[a-z].*", file.read_text(encoding="utf-8"))
+            assert not found, f"{name}: {found[0]}"
+
+
 def _sentences(module: Path) -> Iterator[ast.Constant]:
-    """The texts of a module that have several words, but for docstrings and text of rules."""
+    """The texts of a module that have several words, but for docstrings."""
     tree = _tree(module)
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or id(node) in alone:
             continue
-        if isinstance(node.value, str) and " " in node.value and node.value[0] != "%":
+        if isinstance(node.value, str) and " " in node.value:
             yield node
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from asp_nono.messages import UnknownNameError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from asp_nono.asp.header import Header
 
 CHECKED = "headers.json"
@@ -96,15 +98,12 @@ _TEMPLATE_PURPOSE = re.compile(r"% Purpose:\n(?:%   .*\n)+")
 _NEW_PURPOSE = """\
 % Purpose:
 %   Say here what your encoding does, and how. As it is, it places every block, and rows
-%   and columns must agree: puzzles of one block color. Change what you like, and try:
-%     asp-nono grade {file}
-%     asp-nono solve --encoding {file} PUZZLE
-%     asp-nono encodings check {file}    (is this comment still true?)
-"""
+%   and columns must agree: puzzles of one block color. Change what you like"""
 
 
-def new_encoding(file: str) -> str:
-    """The text of a complete, commented encoding to start from, for the file `file`."""
-    file = file if file.isprintable() else "FILE.lp"
+def new_encoding(commands: Iterable[str] = ()) -> str:
+    """The text of a complete, commented encoding to start from, with commands to try it."""
+    lines = "".join(f"%     {command}\n" for command in commands)
+    trial = f", and try:\n{lines}" if lines else ".\n"
     template = (folder() / "_template.lp").read_text(encoding="utf-8")
-    return _TEMPLATE_PURPOSE.sub(lambda _: _NEW_PURPOSE.format(file=file), template, count=1)
+    return _TEMPLATE_PURPOSE.sub(lambda _: _NEW_PURPOSE + trial, template, count=1)

@@ -254,7 +254,7 @@ def new_encoding(name: Path) -> None:
         raise PuzzleError("expected a name for a file", path=str(name)) from None
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(template(str(path)))
+            file.write(template(_trials(path)))
     except FileExistsError:
         raise PuzzleError("exists already; choose another name", path=str(path)) from None
     except (OSError, ValueError) as error:
@@ -262,6 +262,16 @@ def new_encoding(name: Path) -> None:
         raise PuzzleError("cannot be written: {error}", error=why, path=str(path)) from None
     typed = shlex.quote(f"./{path}" if str(path).startswith("-") else str(path))
     say(f"{path}: written; try asp-nono grade {typed}")
+
+
+def _trials(path: Path) -> tuple[str, ...]:
+    """The commands that the comment of a new encoding names."""
+    file = str(path) if str(path).isprintable() else "FILE.lp"
+    return (
+        f"asp-nono grade {file}",
+        f"asp-nono solve --encoding {file} PUZZLE",
+        f"asp-nono encodings check {file}    (is this comment still true?)",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

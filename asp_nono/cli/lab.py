@@ -405,7 +405,9 @@ def extract_(file: Path, folder: Path) -> None:
     The folder holds puzzles, encodings, the plan with its defaults, versions, the results, and
     instructions to run the experiment again.
     """
-    say(f"{counted(len(extract(file, folder)), 'file')} written to {folder}", err=True)
+    readme = Path(__file__).with_name("artifact.md").read_text(encoding="utf-8")
+    files = extract(file, folder, readme)
+    say(f"{counted(len(files), 'file')} written to {folder}", err=True)
 
 
 @command.command("profile")

@@ -282,16 +282,17 @@ def open_cells(puzzle: Puzzle, level: Deductions) -> int:
     return sum(one.open.bit_count() for one in left.lines[: puzzle.height])
 
 
-_README = Path(__file__).with_name("artifact.md").read_text(encoding="utf-8")
 _PROGRAMS = """Other programs are not included; the plan names their commands:
 
 {}
 """
 
 
-def extract(path: Path, folder: Path) -> list[Path]:
+def extract(path: Path, folder: Path, readme: str) -> list[Path]:
     """Write the parts of the last plan of a file of results into a new folder; the files.
 
+    `readme` is the text of README.md, which tells how to run the experiment again; it may have the
+    fields name, version, clingo, python and programs.
     PuzzleError if the folder is not empty, or the file holds no plan.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -328,7 +329,7 @@ def extract(path: Path, folder: Path) -> list[Path]:
     first = machines[0] if machines else {}
     about = {key: first.get(key, "unknown") for key in ("clingo", "python")}
     version = first.get("asp-nono", "unknown")
-    text = _README.format(name=plan.name, version=version, programs=programs, **about)
+    text = readme.format(name=plan.name, version=version, programs=programs, **about)
     files["README.md"] = text.rstrip().encode() + b"\n"
     return [_written(folder, name, data) for name, data in sorted(files.items())]
 

@@ -213,7 +213,7 @@ def encodings() -> Event:
         {"name": name, "text": (known.folder() / f"{name}.lp").read_text(encoding="utf-8")}
         for name in known.names()
     ]
-    return {"encodings": texts, "template": known.new_encoding("my.lp")}
+    return {"encodings": texts, "template": known.new_encoding()}
 
 
 def _encoding(file: Path) -> str:

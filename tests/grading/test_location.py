@@ -50,7 +50,7 @@ COLUMNS_ONLY = ROWS_ONLY.replace("paint(row(Y), X)", "paint(column(X), Y)")
 FREE = "\n".join(line for line in ROWS_ONLY.splitlines() if "paint(row" not in line)
 STRICT = ROWS_ONLY.replace("T <= S+N", "T <= S+N+1")
 AGREE = ":- fill(X, Y, 1), cell(L, P, X, Y), not full(L, P).\n"
-APART = new_encoding("mine").replace(AGREE, "")
+APART = new_encoding().replace(AGREE, "")
 """Rows and columns need not agree; a condition `not fill(X, Y, K)` of cell/4 would hide that."""
 
 
