@@ -115,9 +115,9 @@ def recipes() -> dict[str, Recipe]:
 
 
 def _noted(root: Path) -> dict[str, Any]:
-    """The table in our folder of encodings, which is noted as JSON: that is read ten times as fast.
+    """The table in our folder of encodings, from its note in JSON: 2 ms instead of 8 for TOML.
 
-    If it is not the noted one any longer, it is read as it is.
+    A table that has changed since is read itself.
     """
     known: dict[str, dict[str, Any]] = json.loads((root / NOTED).read_text(encoding="utf-8"))
     table = known.get(checksum(root / FILE))

@@ -112,10 +112,11 @@ class Generated(Answer):
     @property
     def progress(self) -> Message:
         """How many pictures were tried, and how many of them failed in which way."""
+        tried = Message("{count} tried", count=self.tries)
         return Message(
             "puzzle {number}: {tried}",
             number=self.number,
-            tried=(Message("{count} tried", count=self.tries), *_failures(self.rejected.items())),
+            tried=(tried, *_failures(self.rejected.items())),
         )
 
     def stopped_by(self, stopped: Stopped) -> Self:

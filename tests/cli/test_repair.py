@@ -1,11 +1,13 @@
 """`asp-nono repair` and `ambiguity`: what is printed and written."""
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from asp_nono.files import read
-from tests.cli.run import INSTANCES, PATHOLOGICAL, call, untimed
+from tests.cli.run import INSTANCES, PATHOLOGICAL, call, command, environment, process, untimed
 
 DICE = INSTANCES / "ambiguous" / "dice-three.xml"
 
@@ -76,3 +78,16 @@ def test_drawing(tmp_path: Path, ending: str) -> None:
         assert "16 cells in 4 regions are marked" in target.read_text()
     else:
         assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_terminal_shows_progress() -> None:
+    """The words of a snapshot stand on the line for it; a pipe gets nothing."""
+    pty = pytest.importorskip("pty")  # Windows has none
+    ours, theirs = pty.openpty()
+    words = command("repair", INSTANCES / "pictures" / "rain.xml")
+    subprocess.run(words, stdout=subprocess.DEVNULL, stderr=theirs, env=environment(), check=False)
+    os.close(theirs)
+    shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert "edits checked" in shown
+    assert process("repair", INSTANCES / "pictures" / "rain.xml").err == ""

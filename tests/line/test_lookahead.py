@@ -36,6 +36,18 @@ def test_two_pictures() -> None:
     assert probed.everything.partial().to_text() == ["??", "??"]
 
 
+@pytest.mark.parametrize(
+    "drawn", [[".#..", "#.#.", "...#"], ["...##", "..#..", "#....", "####.", ".###."]]
+)
+def test_pictures_and_a_rest(drawn: list[str]) -> None:
+    """What may be the color of a cell is what the pictures and the rest together leave."""
+    posed = replace(Puzzle.of(Grid.from_text(drawn)), goal=None)
+    probed = probe(_swept(posed))
+    assert probed.pictures
+    assert probed.rest is not None
+    _holds(probed, brute_force(posed))
+
+
 def test_no_solution() -> None:
     """A cell none of whose colors is possible proves it, and is named."""
     posed = _posed("1 | 2 | 2 | 1", "1 1 | 1 1 | 1 | 1")
