@@ -234,7 +234,7 @@ def _required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
     """A type without None, and whether None was part of it."""
     if get_origin(kind) in (Union, UnionType):
         parts = [part for part in get_args(kind) if part is not NoneType]
-        return (parts[0] if len(parts) == 1 else Union[tuple(parts)]), True  # noqa: UP007
+        return (parts[0] if len(parts) == 1 else Union[tuple(parts)]), True  # noqa: UP007 - of a tuple
     return kind, False
 
 
